@@ -1,0 +1,1 @@
+"""READING: decks in every format into core values, with findings; games, themes, texts."""

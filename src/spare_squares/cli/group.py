@@ -1,0 +1,79 @@
+"""The top command: its lazy table of subcommands, and the one place where an error is shown."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from spare_squares import __version__
+from spare_squares.errors import SpareSquaresError
+
+# name → (where it stands, its line in the list of commands). The line stands here so that
+# `--help` need not import every command to print one sentence about it.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "kit": ("spare_squares.cli.kit:kit", "Make the whole kit as PDFs, ready to print."),
+    "answers": ("spare_squares.cli.answers:answers", "Make the answer appendix alone."),
+    "verify": ("spare_squares.cli.verify:verify", "Prove each card of a deck."),
+    "solve": ("spare_squares.cli.solve:solve", "Find the packings for some blocked cells."),
+    "atlas": ("spare_squares.cli.atlas:atlas", "List every set of blocked cells of a game."),
+    "deck": ("spare_squares.cli.deck:deck", "Write, convert and generate decks."),
+    "watch": ("spare_squares.cli.watch:watch", "Verify and rebuild a deck whenever it is saved."),
+    "track": ("spare_squares.cli.track:track", "Keep the turns and the score at the table."),
+    "blocks": ("spare_squares.cli.blocks:blocks", 'Play and study the block puzzle "make room".'),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommands are imported when they are used.
+
+    `table` maps a name to ("module:attribute", "one line of help").
+    """
+
+    def __init__(self, *args: object, table: dict[str, tuple[str, str]], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.table = table
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.table:
+            return None
+        module, attribute = self.table[cmd_name][0].split(":")
+        command = getattr(importlib.import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in self.table.items()])
+
+
+@click.group(
+    cls=LazyGroup,
+    table=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Start with:  spare-squares kit      and print what it names.",
+)
+@click.version_option(__version__, prog_name="spare-squares")
+def cli() -> None:
+    """Print, prove and play The Spare Squares: four paper pieces, twelve cells, four left free.
+
+    \b
+    Examples:
+      spare-squares kit                      the built-in kit into output/
+      spare-squares verify my-deck.yaml      prove every card of your own deck
+      spare-squares solve "A4 B2 B4 D3"      packings for four blocked cells
+      spare-squares track new --players "Ann,Ben"   keep score at the table
+    """
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Run the command line and exit: 0 fine, 1 not valid or refused, 2 usage, 3 unreadable file."""
+    try:
+        cli.main(args=argv, prog_name="spare-squares", standalone_mode=True)
+    except SpareSquaresError as error:
+        click.echo(f"spare-squares: {error}", err=True)
+        sys.exit(error.exit_code)

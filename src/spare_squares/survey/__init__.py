@@ -1,0 +1,1 @@
+"""LONG WORK: an atlas over class representatives through an executor, resumable."""

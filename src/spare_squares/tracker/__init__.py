@@ -1,0 +1,1 @@
+"""THE TABLE: turns as a pure state machine, the journal file, the spoken grammar."""
