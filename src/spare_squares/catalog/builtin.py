@@ -1,0 +1,55 @@
+"""The built-in game and deck, read by the standard library alone, so that short commands start fast."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge, Packing, Placement
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.templates import template
+
+BUILTIN = "spare-squares"
+
+
+def _data(*parts: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(template(*parts).read_text("utf-8"))
+    return data
+
+
+@cache
+def builtin_game() -> Game:
+    """Return the game of the box: 4×4, pieces I, L, D, O, four blocked cells."""
+    data = _data("games", f"{BUILTIN}.json")
+    return Game(
+        name=data["name"],
+        board=Board(data["columns"], data["rows"], letters=data["letters"]),
+        pieces=tuple(Piece.from_picture(each["letter"], each["picture"]) for each in data["pieces"]),
+        blocked=data["blocked"],
+        flips=data["flips"],
+        turns=data["turns"],
+        points=tuple(data["points"]),
+        boards=data["boards"],
+    )
+
+
+@cache
+def builtin_deck() -> Deck:
+    """Return the deck of the box: twelve cards, each with the answer its source prints."""
+    game, data = builtin_game(), _data("decks", f"{BUILTIN}.json")
+    cells_of = game.board.cells_of
+
+    def answer(card: dict[str, Any]) -> Packing:
+        return tuple(Placement(letter, cells_of(names)) for letter, names in card["answer"].items())
+
+    return Deck(
+        title=data["title"],
+        credit=data["credit"],
+        game=game,
+        cards=tuple(Challenge(card["id"], cells_of(card["blocked"])) for card in data["cards"]),
+        answers={card["id"]: answer(card) for card in data["cards"]},
+    )

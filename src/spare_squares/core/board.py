@@ -1,0 +1,122 @@
+"""A board: a rectangle of named cells, whole or with an outline cut out of it.
+
+Letters run across by default (A4 is column A, row 4); a board whose letters run down names its rows
+by letters and its columns by numbers. A name is written letter first; lists of names are sorted by
+letter, then number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from spare_squares.core.cells import bits, picture
+from spare_squares.errors import NotValid
+
+Letters = Literal["across", "down"]
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_LETTERS = len(ALPHABET)
+MOST_NUMBERS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board of `columns` × `rows` positions, of which `cells` (a set of cells) can be used."""
+
+    columns: int
+    rows: int
+    cells: int = -1
+    letters: Letters = "across"
+
+    def __post_init__(self) -> None:
+        lettered, numbered = (
+            (self.columns, self.rows) if self.letters == "across" else (self.rows, self.columns)
+        )
+        if not 1 <= lettered <= MOST_LETTERS:
+            raise NotValid(
+                f"the lettered side of the board has {lettered} positions: it can have 1 to {MOST_LETTERS}"
+            )
+        if not 1 <= numbered <= MOST_NUMBERS:
+            raise NotValid(
+                f"the numbered side of the board has {numbered} positions: it can have 1 to {MOST_NUMBERS}"
+            )
+        whole = (1 << self.columns * self.rows) - 1
+        if self.cells == -1:
+            object.__setattr__(self, "cells", whole)
+        elif self.cells <= 0 or self.cells > whole:
+            raise NotValid("the outline of the board holds no cell, or cells beyond its sides")
+
+    @property
+    def size(self) -> int:
+        """Number of cells that can be used."""
+        return self.cells.bit_count()
+
+    @property
+    def column_labels(self) -> tuple[str, ...]:
+        """Labels over the columns, left to right."""
+        return self._labels(self.columns, lettered=self.letters == "across")
+
+    @property
+    def row_labels(self) -> tuple[str, ...]:
+        """Labels beside the rows, top to bottom."""
+        return self._labels(self.rows, lettered=self.letters == "down")
+
+    @staticmethod
+    def _labels(count: int, *, lettered: bool) -> tuple[str, ...]:
+        return tuple(ALPHABET[:count]) if lettered else tuple(str(n + 1) for n in range(count))
+
+    def bit(self, row: int, column: int) -> int:
+        """Return the bit number of a position (both from 0)."""
+        return row * self.columns + column
+
+    def name(self, bit: int) -> str:
+        """Name one cell, letter first."""
+        row, column = divmod(bit, self.columns)
+        letter, number = (column, row) if self.letters == "across" else (row, column)
+        return f"{ALPHABET[letter]}{number + 1}"
+
+    def names(self, cells: int) -> tuple[str, ...]:
+        """Name a set of cells, sorted by letter, then number."""
+        return tuple(
+            sorted((self.name(bit) for bit in bits(cells)), key=lambda name: (name[0], int(name[1:])))
+        )
+
+    def cell(self, name: str) -> int:
+        """Return the one-cell set of a name such as `A4` (exactly so written).
+
+        Raises:
+            NotValid: for a name that is no cell of this board.
+        """
+        letter, digits = name[:1], name[1:]
+        if letter not in ALPHABET or not letter or not digits.isascii() or not digits.isdecimal():
+            raise NotValid(f"{name!r} is no cell: write a letter and a number, such as {self.span()[0]}")
+        at, number = ALPHABET.index(letter), int(digits) - 1
+        row, column = (number, at) if self.letters == "across" else (at, number)
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        if not inside or not self.cells >> self.bit(row, column) & 1:
+            first, last = self.span()
+            raise NotValid(f"{name} is off the board: its cells run from {first} to {last}")
+        return 1 << self.bit(row, column)
+
+    def cells_of(self, names: Iterable[str]) -> int:
+        """Return the set of the named cells.
+
+        Raises:
+            NotValid: for a name that is no cell, or one that stands twice.
+        """
+        cells = 0
+        for name in names:
+            one = self.cell(name)
+            if cells & one:
+                raise NotValid(f"{name} is listed twice")
+            cells |= one
+        return cells
+
+    def span(self) -> tuple[str, str]:
+        """Return the names of the top left and the bottom right position."""
+        return self.name(0), self.name(self.columns * self.rows - 1)
+
+    def picture(self, cells: int) -> str:
+        """Draw a set of cells as rows of `#` and `.`."""
+        return picture(cells, columns=self.columns, rows=self.rows)
