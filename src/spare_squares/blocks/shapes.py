@@ -1,9 +1,10 @@
 """The shapes of the block puzzle, and how often each difficulty draws them.
 
-This is the single source: the page, its table of odds and `blocks odds` are all given these tables. A shape is one
-orientation of a polyomino, because nothing is ever turned. The weights of a pool add up to exactly 256, so a
-draw is the top byte of a 32-bit word: no division, no rejection, and odds that can be printed as n/256.
-Changing a pool changes every deal; the stream pin in the tests then fails, and stored runs need a new version.
+This is the single source: the page, its table of odds and `blocks odds` are all given these tables. A shape
+is one orientation of a polyomino, because nothing is ever turned. The weights of a pool add up to exactly
+256, so a draw is the top byte of a 32-bit word: no division, no rejection, and odds that can be printed as
+n/256. Changing a pool changes every deal: the stream pin in the tests then fails, and stored runs need a new
+version.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ DIFFICULTIES: Final[dict[Difficulty, int]] = {"easy": 1, "medium": 2, "hard": 3}
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One piece as it lies: `rows` is its text picture, `cells` are (row, column) from the top left of its box."""
+    """One piece as it lies: a text picture in `rows`, its cells as (row, column) from the box's top left."""
 
     id: str
     family: str
@@ -83,7 +84,8 @@ _WEIGHTS: Final[dict[Difficulty, dict[str, int]]] = {
     "easy": {"I1": 40, "I2": 36, "I3": 36, "V3": 18},
     "medium": {"I2": 14, "I3": 18, "V3": 10, "I4": 14, "O4": 32, "L4": 5, "I5": 12, "V5": 7},
     "hard": {
-        "I3": 12, "V3": 7, "I4": 10, "O4": 20, "L4": 4, "T4": 5, "S4": 4, "I5": 10, "V5": 6, "X5": 12, "R6": 10, "O9": 20,
+        "I3": 12, "V3": 7, "I4": 10, "O4": 20, "L4": 4, "T4": 5,
+        "S4": 4, "I5": 10, "V5": 6, "X5": 12, "R6": 10, "O9": 20,
     },
 }  # fmt: skip
 
@@ -112,7 +114,7 @@ POOLS: Final[dict[Difficulty, tuple[tuple[int, int], ...]]] = {
 
 @cache
 def table256(difficulty: Difficulty) -> bytes:
-    """Return the 256 shape indexes a draw chooses from: each shape of the pool, in order, repeated by its weight."""
+    """Return the 256 shape indexes a draw chooses from: the pool in order, each shape by its weight."""
     return b"".join(bytes([index]) * weight for index, weight in POOLS[difficulty])
 
 
