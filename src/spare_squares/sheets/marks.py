@@ -1,0 +1,86 @@
+"""Marks: everything that can be drawn on a page, as values in millimetres.
+
+The origin is the top left corner of the frame (the printable area), x to the right, y downwards.
+Lengths are millimetres; type sizes and line widths are points; a gray of 0 is black, 1 is white.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+Align = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """Open polylines of one width: each stroke is two or more points. `dash` is in points."""
+
+    strokes: tuple[tuple[Point, ...], ...]
+    width: float
+    gray: float = 0.0
+    dash: tuple[float, ...] = ()
+    round_caps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A closed polygon, stroked (`width` in points, 0 for no line) and filled (None for no fill)."""
+
+    points: tuple[Point, ...]
+    width: float = 0.0
+    gray: float = 0.0
+    fill: float | None = None
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """Filled discs of one diameter (millimetres) round the given centres."""
+
+    centres: tuple[Point, ...]
+    diameter: float
+    gray: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle round `centre`, stroked (`width` points, 0 for none) and filled (None for no fill)."""
+
+    centre: Point
+    diameter: float
+    width: float = 0.0
+    gray: float = 0.0
+    fill: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text on its baseline; (x, y) is its left end, middle or right end by `align`."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool = False
+    align: Align = "left"
+    gray: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Marks that stand at (x, y): one tuple of marks may be stamped many times and is written as one piece."""
+
+    x: float
+    y: float
+    marks: tuple[Mark, ...]
+    half_turn: bool = False
+
+
+Mark = Strokes | Outline | Dots | Ring | Text | Stamp
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, Point, Point, Point]:
+    """Return the corners of a rectangle, clockwise from the top left."""
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))

@@ -1,0 +1,1 @@
+"""The PDF writer: fonts, the tagged canvas, and a document written to bytes. The only importer of reportlab."""
