@@ -1,0 +1,146 @@
+"""How findings look on a terminal: place, code, sentence, the line with its caret, a picture where it helps.
+
+The head of a finding is `file:line:column: error V15: …`, the form editors and CI systems can jump to.
+Colour is used only where a terminal shows it and NO_COLOR is not set; a console that cannot encode a
+character gets the nearest plain one, so that nothing a deck holds can stop a report.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+import click
+
+from spare_squares.catalog.findings import Finding
+
+COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
+WORDS = {"error": "error", "warning": "warning", "info": "note"}
+NARROWEST = 40
+WIDEST = 100
+_PLAIN = str.maketrans(
+    {
+        "×": "x",
+        "–": "-",
+        "—": "-",
+        "…": "...",
+        "→": "->",
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "°": " degrees",
+        "·": ".",
+    }
+)
+
+
+def width(stream: TextIO | None = None) -> int:
+    """Return how many columns a report may fill: the terminal's, else 80; never under 40 nor over 100."""
+    stream = stream or sys.stdout
+    columns = (
+        shutil.get_terminal_size((80, 24)).columns if _is_terminal(stream) or "COLUMNS" in os.environ else 80
+    )
+    return max(NARROWEST, min(WIDEST, columns))
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    return bool(getattr(stream, "isatty", lambda: False)())
+
+
+def coloured(stream: TextIO) -> bool:
+    """Tell whether colour may be written to a stream."""
+    return _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def say(text: str = "", *, err: bool = False) -> None:
+    """Print lines, without what the console cannot show: colour, or characters beyond its encoding."""
+    stream = sys.stderr if err else sys.stdout
+    click.echo(
+        _encodable(text, getattr(stream, "encoding", None) or "utf-8"), err=err, color=coloured(stream)
+    )
+
+
+def _encodable(text: str, encoding: str) -> str:
+    """Write text with what `encoding` has: first by the nearest plain character, then by code point."""
+    text = "".join(c if c in "\n\t\x1b" or c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(_PLAIN).encode(encoding, "backslashreplace").decode(encoding)
+    return text
+
+
+def show(findings: Iterable[Finding], *, err: bool = True) -> None:
+    """Print each finding, a blank line between those that fill several."""
+    columns = width(sys.stderr if err else sys.stdout)
+    for finding in findings:
+        say("\n".join(lines_of(finding, columns)), err=err)
+
+
+def lines_of(finding: Finding, columns: int = 80) -> list[str]:
+    """Lay out one finding in lines of at most `columns` characters (the head of a long path excepted)."""
+    word = click.style(f"{WORDS[finding.severity]} {finding.code}:", fg=COLOURS[finding.severity], bold=True)
+    lines = wrapped(finding.message, columns, head=place_of(finding), mark=word)
+    if finding.line_text:
+        lines += caret_lines(finding.line_text, finding.column, columns)
+    lines += [f"    {row}" for row in finding.picture.split("\n") if finding.picture]
+    if finding.fix:
+        lines += textwrap.wrap(finding.fix, columns, initial_indent="  = ", subsequent_indent="    ")
+    return lines
+
+
+def place_of(finding: Finding) -> str:
+    """Write where a finding stands: `file:line:column:`, as far as it is known."""
+    parts = [finding.file] if finding.file else []
+    parts += [str(number) for number in (finding.line, finding.column) if number]
+    return ":".join(parts) + ":" if parts else ""
+
+
+def wrapped(message: str, columns: int, *, head: str, mark: str) -> list[str]:
+    """Wrap a message after its head; later lines are indented by two."""
+    plain = click.unstyle(mark)
+    opening = f"{head} {plain}".strip()
+    body = textwrap.wrap(
+        f"{opening} {message}",
+        columns,
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace(plain, mark, 1) if plain in line else line for line in body]
+
+
+def caret_lines(text: str, column: int, columns: int) -> list[str]:
+    """Show a line of the file, cut to the width around its column, with a caret under that column."""
+    text = text.rstrip("\r\n").replace("\t", " ")
+    room = columns - 6
+    start = max(0, min(column - 1 - room // 2, len(text) - room)) if len(text) > room else 0
+    shown = ("…" if start else "") + text[start : start + room] + ("…" if start + room < len(text) else "")
+    lines = [f"    {shown}"]
+    if column:
+        lines.append(" " * (4 + column - 1 - start + bool(start)) + "^")
+    return lines
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
+    """Lay out columns of text two spaces apart; the columns numbered in `right` are flush right."""
+    lines = [tuple(head), *(tuple(row) for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
+
+    def line(cells: Sequence[str]) -> str:
+        padded = (
+            cell.rjust(wide) if number in right else cell.ljust(wide)
+            for number, (cell, wide) in enumerate(zip(cells, widths, strict=True))
+        )
+        return "  ".join(padded).rstrip()
+
+    return [line(cells) for cells in lines]
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """Write a number with its noun: `1 card`, `12 cards`."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
