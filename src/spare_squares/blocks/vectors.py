@@ -167,7 +167,7 @@ def _boards() -> Iterator[Json]:
 
 
 def _clears(shape: str) -> Iterator[Json]:
-    """Fill what a shape lacks of its rows, its columns and both, at three places, and a few cells elsewhere."""
+    """Fill what a shape lacks of its rows, columns and both, at three places, and a few cells elsewhere."""
     height, width = SHAPES[INDEX[shape]].height, SHAPES[INDEX[shape]].width
     for row, col in ((0, 0), (8 - height, 8 - width), (3, 1)):
         hole = sum(1 << (row + r) * 8 + col + c for r, c in SHAPES[INDEX[shape]].cells)
@@ -227,7 +227,7 @@ def _refused() -> list[Json]:
         "version": good.replace("ss1", "ss2", 1),
         "seed changed": good.replace("00000007", "00000008"),
         "checksum cut": good[:-1],
-        "actions missing": good.replace(".AA.", "."),
+        "actions missing": good.replace(".AA.", ".."),
         "empty": "",
     }
     by_play = {why: encode(Replay(7, "medium", actions)) for why, actions in illegal.items()}
