@@ -62,7 +62,7 @@ def ways_to_lie(shape: Iterable[Cell], *, flips: bool, rotations: bool) -> froze
 
 
 def _placed(ways: frozenset[Cells], free: Cells) -> list[Cells]:
-    """List where a piece can lie within the free cells: each way, moved so that its first cell is a free one."""
+    """List where a piece can lie within the free cells: each way, its first cell on each free one."""
     found = set()
     for way in ways:
         row0, column0 = min(way)
