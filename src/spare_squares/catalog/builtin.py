@@ -22,9 +22,9 @@ def _data(*parts: str) -> dict[str, Any]:
 
 
 @cache
-def builtin_game() -> Game:
-    """Return the game of the box: 4×4, pieces I, L, D, O, four blocked cells."""
-    data = _data("games", f"{BUILTIN}.json")
+def template_game(name: str) -> Game:
+    """Return a game that ships as a template, by its name."""
+    data = _data("games", f"{name}.json")
     return Game(
         name=data["name"],
         board=Board(data["columns"], data["rows"], letters=data["letters"]),
@@ -35,6 +35,11 @@ def builtin_game() -> Game:
         points=tuple(data["points"]),
         boards=data["boards"],
     )
+
+
+def builtin_game() -> Game:
+    """Return the game of the box: 4×4, pieces I, L, D, O, four blocked cells."""
+    return template_game(BUILTIN)
 
 
 @cache

@@ -1,0 +1,69 @@
+"""A picture of a board: rows of marks, one a cell, as people draw them with keys or emoji.
+
+`#`, `x`, `■` and coloured squares are blocked, `.`, `-`, `□` and white squares are free. On a dark ground
+(black squares with one colour and no white among them) the black squares are the free ones.
+"""
+
+from __future__ import annotations
+
+import re
+
+from spare_squares.core.board import Board
+from spare_squares.errors import NotValid
+
+_FREE = ".·-_□◻◽▢⬜○⚪"
+_DARK = "⬛■◼◾▪"
+_COLOURS = "🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤⚫"
+_BLOCKED = "#xX×✕✖✗✘❌*█▓●" + _DARK + _COLOURS
+_IGNORED = re.compile("[\ufe0e\ufe0f\u200d]")
+_MARKS = frozenset(_FREE + _BLOCKED)
+
+
+def marks_of(line: str) -> str:
+    """Return the marks of one row, without spaces and variation selectors; "" if it is no row of marks."""
+    bare = "".join(_IGNORED.sub("", line).split())
+    return bare if bare and _MARKS.issuperset(bare) else ""
+
+
+def is_picture(text: str) -> bool:
+    """Tell whether a text is rows of marks and nothing else."""
+    rows = _rows(text)
+    return bool(rows) and all(marks_of(row) for row in rows)
+
+
+def read_picture(text: str, board: Board) -> int:
+    """Return the blocked cells of a picture.
+
+    Raises:
+        NotValid: for rows that are not those of the board, or a mark on a place cut out of it.
+    """
+    rows = [marks_of(row) for row in _rows(text)]
+    if len(rows) != board.rows:
+        raise NotValid(f"the picture has {len(rows)} {_rows_word(len(rows))}, the board has {board.rows}")
+    free = _FREE + (_DARK if _is_dark("".join(rows)) else "")
+    cells = 0
+    for row, marks in enumerate(rows):
+        if len(marks) != board.columns:
+            raise NotValid(
+                f"row {row + 1} of the picture has {len(marks)} cells, the board has {board.columns}"
+            )
+        for column, mark in enumerate(marks):
+            if mark not in free:
+                cells |= 1 << board.bit(row, column)
+    if cells & ~board.cells:
+        raise NotValid("the picture marks a cell that is cut out of the board's outline")
+    return cells
+
+
+def _rows(text: str) -> list[str]:
+    return [row for row in re.split(r"[\n/|]", text) if row.strip()]
+
+
+def _rows_word(count: int) -> str:
+    return "row" if count == 1 else "rows"
+
+
+def _is_dark(marks: str) -> bool:
+    """Tell whether black squares are the ground, and a colour marks the cells."""
+    kinds = set(marks)
+    return bool(kinds & set(_DARK)) and bool(kinds & set(_COLOURS)) and not kinds & set(_FREE)
