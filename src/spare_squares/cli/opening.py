@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging import Judgement, judge
+from spare_squares.catalog.judging import Judgement, Rules, judge
 from spare_squares.catalog.reading import read_deck
 from spare_squares.cli.report import counted, show
 from spare_squares.errors import NotValid
@@ -16,13 +16,13 @@ def open_deck(source: str | None = None, **options: Any) -> Judgement:
 
     Args:
         source: None for the built-in deck, a built-in name, a path, or `-` for standard input.
-        options: passed on to `judge`, such as `should_stop`.
+        options: fields of `Rules`, such as `strict` or `should_stop`.
 
     Raises:
         NotValid: when an error was found, after all findings were printed.
         Unreadable: for a file that cannot be opened or decoded.
     """
-    judgement = judge(read_deck(source), **options)
+    judgement = judge(read_deck(source), Rules(**options))
     show(finding for finding in judgement.findings if finding.severity != "info")
     if not judgement.ok:
         raise NotValid(f"{judgement.reading.file or source}: {verdict(judgement.findings)}")

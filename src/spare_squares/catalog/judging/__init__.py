@@ -1,0 +1,61 @@
+"""Judge a deck that was read: its game, its ids, each card by exhaustive search, its answers, and the whole.
+
+All findings come out of one run, sorted by their place in the file. Whether the areas of a game add up
+(V10) is judged before the cards are: in a game that cannot be filled no card is searched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spare_squares.catalog.findings import Finding
+from spare_squares.catalog.judging.answers import judge_answers
+from spare_squares.catalog.judging.cards import judge_card
+from spare_squares.catalog.judging.games import judge_game
+from spare_squares.catalog.judging.ids import judge_ids
+from spare_squares.catalog.judging.rules import Rules
+from spare_squares.catalog.judging.whole import judge_whole
+from spare_squares.catalog.reading import Reading
+from spare_squares.core.proof import Proof
+
+__all__ = ["Judgement", "Rules", "judge"]
+
+NO_RULES = Rules()
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A reading with the proof of each card and all findings, sorted by place."""
+
+    reading: Reading
+    proofs: tuple[Proof, ...]
+    findings: tuple[Finding, ...]
+    strict: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Tell whether nothing stands in the way of printing; under strict rules a warning does."""
+        barred = ("error", "warning") if self.strict else ("error",)
+        return self.reading.deck is not None and not any(f.severity in barred for f in self.findings)
+
+
+def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
+    """Prove each card of a reading, and add what the proofs say to its findings."""
+    deck = reading.deck
+    if deck is None:
+        return Judgement(reading, (), in_order(reading.findings), rules.strict)
+    findings = [*reading.findings, *judge_game(reading, deck.game), *judge_ids(reading, deck)]
+    judged = [
+        judge_card(reading, number, deck, rules) for number in range(len(deck.cards) if deck.game.fits else 0)
+    ]
+    for _, found in judged:
+        findings += found
+    findings += judge_whole(reading, deck, classes=None)
+    if deck.game.fits:
+        findings += judge_answers(reading, deck)
+    return Judgement(reading, tuple(proof for proof, _ in judged), in_order(findings), rules.strict)
+
+
+def in_order(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Sort findings by place, then code; what concerns no line stands last."""
+    return tuple(sorted(findings, key=lambda f: (f.line == 0, f.line, f.column, f.code.zfill(4))))

@@ -1,0 +1,83 @@
+"""Judge each card by itself: how many cells it blocks (V13), and what the search proves (V18, V19, V32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spare_squares.catalog.findings import Finding
+from spare_squares.catalog.judging.placing import about_card
+from spare_squares.catalog.judging.rules import Rules
+from spare_squares.catalog.reading import Reading
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.proof import Proof, prove
+from spare_squares.core.second_search import count_again
+
+
+def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple[Proof, list[Finding]]:
+    """Prove one card; a card that blocks a wrong number of cells is not searched."""
+    card = deck.cards[number]
+    blocked = card.blocked.bit_count()
+    if blocked != deck.game.blocked:
+        return Proof(card, 0, None), [_wrong_number(reading, number, deck.game, blocked)]
+    proof = prove(deck, card)
+    found = (
+        list(_bounds(reading, number, proof, rules))
+        if proof.packings
+        else [_no_packing(reading, number, deck)]
+    )
+    if rules.paranoid:
+        found += _second_opinion(reading, number, deck.game, proof, rules)
+    return proof, found
+
+
+def _wrong_number(reading: Reading, number: int, game: Game, blocked: int) -> Finding:
+    message = (
+        f"the card blocks {blocked} {'cell' if blocked == 1 else 'cells'}, and the game needs {game.blocked}"
+    )
+    by = blocked - game.blocked
+    fix = f"take {by} out" if by > 0 else f"add {-by} more"
+    return about_card(reading, number, "V13", "error", message, fix=fix)
+
+
+def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterator[Finding]:
+    """Say how many packings there are, as an error where the rules ask for another number (V19)."""
+    count = f"card {proof.card.id} has {proof.packings} {'packing' if proof.packings == 1 else 'packings'}"
+    if rules.unique and proof.packings != 1:
+        yield about_card(reading, number, "V19", "error", f"{count}, and exactly one is asked for")
+    elif rules.least is not None and proof.packings < rules.least:
+        yield about_card(
+            reading, number, "V19", "error", f"{count}, and at least {rules.least} are asked for"
+        )
+    elif rules.most is not None and proof.packings > rules.most:
+        yield about_card(reading, number, "V19", "error", f"{count}, and at most {rules.most} are asked for")
+    else:
+        yield about_card(reading, number, "V19", "info", count)
+
+
+def _no_packing(reading: Reading, number: int, deck: Deck) -> Finding:
+    """Explain why a card cannot be packed, and name the nearest card that can (V18)."""
+    card = deck.cards[number]
+    return about_card(
+        reading, number, "V18", "error", f"card {card.id} has no packing", picture=_drawn(deck.game, card)
+    )
+
+
+def _drawn(game: Game, card: Challenge) -> str:
+    return game.board.picture(card.blocked)
+
+
+def _second_opinion(
+    reading: Reading, number: int, game: Game, proof: Proof, rules: Rules
+) -> Iterator[Finding]:
+    """Count once more by the independent search (V32)."""
+    again = count_again(game, proof.card.blocked, should_stop=rules.should_stop)
+    if again is None:
+        yield about_card(
+            reading, number, "V32", "error", f"card {proof.card.id}: the second search did not finish"
+        )
+    elif again != proof.packings:
+        message = f"card {proof.card.id}: two searches disagree, {proof.packings} packings and {again}"
+        fix = "this is a fault of this program: please report it with the deck"
+        yield about_card(reading, number, "V32", "error", message, fix=fix)

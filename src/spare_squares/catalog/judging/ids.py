@@ -1,0 +1,51 @@
+"""Judge the ids of cards: no two alike (V12), no gap in their numbering."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spare_squares.catalog.findings import Finding
+from spare_squares.catalog.judging.placing import about_card, about_deck, and_list
+from spare_squares.catalog.reading import Reading
+from spare_squares.core.deck import Deck, card_key
+
+MOST_NAMED = 8
+
+
+def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
+    """Yield a finding for each id that was used before, and one for gaps."""
+    first: dict[str, str] = {}
+    for number, card in enumerate(deck.cards):
+        key = card_key(card.id)
+        if key in first:
+            yield about_card(reading, number, "V12", "error", _clash(card.id, first[key]), fix=_fix(deck))
+        else:
+            first[key] = card.id
+    numbers = {int(key) for key in first if key.isascii() and key.isdigit() and len(key) < 10}
+    if len(numbers) == len(first) > 1 and max(numbers) - min(numbers) >= len(numbers):
+        yield about_deck(reading, "V12", "warning", _gap(numbers))
+
+
+def _clash(card_id: str, earlier: str) -> str:
+    if card_id == earlier:
+        return f"two cards have the id {card_id}"
+    return f'ids {card_id} and {earlier} name one card: "SQ-", "Spare Squares" and leading zeros do not count'
+
+
+def _fix(deck: Deck) -> str:
+    taken = {card_key(card.id) for card in deck.cards}
+    free = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
+    return f"give one of them another id, such as {free:02d}"
+
+
+def _gap(numbers: set[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    missing: list[str] = []
+    for number in range(low, high + 1):
+        if number not in numbers:
+            missing.append(f"{number:02d}")
+        if len(missing) > MOST_NAMED:
+            missing[-1] = "more"
+            break
+    are = "is" if len(missing) == 1 else "are"
+    return f"the numbering runs from {low:02d} to {high:02d}, but {and_list(missing)} {are} missing"

@@ -1,0 +1,22 @@
+"""What a judge is told to ask for beyond the rules of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How strict to be: `least` and `most` bound the packings of a card, None sets no bound."""
+
+    strict: bool = False
+    least: int | None = None
+    most: int | None = None
+    paranoid: bool = False
+    should_stop: Callable[[], bool] | None = None
+
+    @property
+    def unique(self) -> bool:
+        """Tell whether each card must have exactly one packing."""
+        return self.least == self.most == 1
