@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
+from spare_squares.blocks.best import Result, is_better
 from spare_squares.blocks.deal import daily_seed, threefry2x32, tray
 from spare_squares.blocks.dice import Dice
 from spare_squares.blocks.engine import UNDO, Reason, Run, drop, misfit
@@ -60,6 +61,7 @@ def vectors() -> Json:
         ],
         "codes": [_code(difficulty, seed) for difficulty in DIFFICULTIES for seed in (0, 7, _ONES)],
         "refused": _refused(),
+        "bests": _bests(),
     }
 
 
@@ -232,3 +234,18 @@ def _refused() -> list[Json]:
     }
     by_play = {why: encode(Replay(7, "medium", actions)) for why, actions in illegal.items()}
     return [{"code": code, "why": why} for why, code in {**changed, **by_play}.items()]
+
+
+def _bests() -> list[Json]:
+    """Return comparisons of a new result [score, moves, ms] with the best so far, or with none."""
+    old = Result(100, 40, 60_000)
+    news = [
+        Result(score, moves, ms)
+        for score in (99, 100, 101)
+        for moves in (39, 40, 41)
+        for ms in (59_999, 60_000, 60_001)
+    ]
+    compared: list[Json] = [
+        {"old": list(old), "new": list(new), "better": is_better(new, old)} for new in news
+    ]
+    return [*compared, {"old": None, "new": [1, 1, 0], "better": is_better(Result(1, 1, 0), None)}]
