@@ -100,7 +100,7 @@ def solve(cells: tuple[str, ...], source: str | None, every: bool, as_json: bool
 
 
 def _report(game: Game, blocked: int, found: int, *, every: bool) -> dict[str, Any]:
-    solutions = []
+    solutions: list[dict[str, Any]] = []
     for packing in packings(game, blocked):
         if len(solutions) == MOST_LISTED and not every:
             break
