@@ -1,0 +1,358 @@
+// The state of the page and everything a player can do to it; input and storage only call what stands here.
+const Game = (() => {
+  const { $, set } = View;
+  const clock = Clock.create(() => performance.now());
+  const state = {
+    level: 'easy',
+    runs: {},
+    back: {},
+    paused: false,
+    selected: -1,
+    aim: { row: 0, col: 0 },
+    aimShown: false,
+    watching: null,
+    focusBefore: null,
+    warned: false,
+  };
+
+  const run = () => state.runs[state.level];
+  const shown = () => state.watching?.run ?? run();
+  const selectedShape = () => (state.selected < 0 ? null : SHAPES[shown().now.tray[state.selected]]);
+  const canPlay = () => !state.paused && !state.watching;
+
+  // --- time -------------------------------------------------------------------------------------
+  function settleClock() {
+    clock.tick();
+    run().ms = clock.read();
+  }
+
+  function tuneClock() {
+    if (Run.active(run()) && !state.paused && !state.watching) clock.start();
+    else clock.stop();
+  }
+
+  function tick() {
+    if (!clock.running()) return;
+    settleClock();
+    set($('time'), Clock.format(run().ms));
+  }
+
+  // --- keeping ----------------------------------------------------------------------------------
+  function save() {
+    settleClock();
+    Store.saveSession(state);
+    warnAboutStorage();
+  }
+
+  function warnAboutStorage() {
+    if (state.warned || !Store.broken()) return;
+    state.warned = true;
+    View.say('This browser keeps nothing for this page: runs and bests last until you close it.');
+  }
+
+  // --- drawing ----------------------------------------------------------------------------------
+  function reasonAt(row, col) {
+    const { rows } = shown().now;
+    return Rules.hindrance(rows, selectedShape(), row, col);
+  }
+
+  // Only the cell that holds the focus says whether the piece fits: all others would be a hint.
+  function labelCells() {
+    const { rows } = shown().now;
+    for (let index = 0; index < 64; index += 1) {
+      const row = index >> 3;
+      const col = index & 7;
+      const here = row === state.aim.row && col === state.aim.col;
+      const reason = here && state.selected >= 0 ? reasonAt(row, col) : undefined;
+      View.label(index, Words.cell(row, col, (rows[row] >> col) & 1, reason));
+      View.cells[index].tabIndex = here ? 0 : -1;
+    }
+  }
+
+  function drawAim() {
+    if (state.aimShown && state.selected >= 0) previewAt(state.aim.row, state.aim.col);
+    else View.clearPreview();
+  }
+
+  // Shows the chosen piece at an anchor and says in the message line why it may not stand there.
+  function previewAt(row, col) {
+    const shape = selectedShape();
+    const reason = reasonAt(row, col);
+    if (!View.preview(shown().now.rows, shape, row, col, reason)) return;
+    set($('message'), reason ? Words.why(reason, shown().now.rows, shape, row, col) : `Fits at ${Words.at(row, col)}.`);
+  }
+
+  function drawNumbers() {
+    const now = shown();
+    const best = Store.best(now.level);
+    set($('score'), now.now.score);
+    set($('moves'), Run.moves(now));
+    set($('time'), state.watching ? '–' : Clock.format(now.ms));
+    set($('best'), best ? best.score : '—');
+    set($('bestline'), best
+      ? `Best on this browser, ${now.level}: ${best.score} in ${Words.plural(best.moves, 'move')}, ${Clock.format(best.ms)}.`
+      : `No best score on this browser yet for ${now.level}.`);
+    set($('deal'), Words.deal(now));
+  }
+
+  function drawEnd() {
+    const { now } = shown();
+    $('end').hidden = !now.ended || Boolean(state.watching);
+    document.body.classList.toggle('ended', !$('end').hidden);
+    View.slots.forEach((button, slot) => {
+      const index = now.ended ? now.tray[slot] : -1;
+      set(button.querySelector('small'), index < 0 ? '' : `0 of ${Rules.openings(now.rows, SHAPES[index]).all}`);
+    });
+    if ($('end').hidden) return;
+    set($('result'), `${Words.result(run())}.`);
+    const best = Store.best(state.level);
+    $('newbest').hidden = !(best && best.score === now.score && best.moves === Run.moves(run()) && best.ms === run().ms);
+    $('proof').replaceChildren(...now.tray.flatMap((index, slot) => {
+      if (index < 0) return [];
+      const item = document.createElement('li');
+      item.textContent = Words.proof(slot, SHAPES[index], now.rows);
+      return [item];
+    }));
+  }
+
+  function drawTools() {
+    const active = Run.active(run());
+    $('undo').disabled = !run().past.length || !canPlay();
+    $('pause').disabled = !active || state.paused || Boolean(state.watching);
+    $('bringback').hidden = !state.back[state.level] || Run.started(run());
+    $('tools').hidden = Boolean(state.watching);
+    $('watch').hidden = !state.watching;
+    const hiding = state.paused && !state.watching;
+    $('rest').hidden = !hiding;
+    document.body.classList.toggle('paused', hiding);
+    for (const radio of document.getElementsByName('level')) {
+      radio.checked = radio.value === shown().level;
+      radio.disabled = Boolean(state.watching);
+    }
+  }
+
+  function draw(fresh = false) {
+    const { now } = shown();
+    View.drawBoard(now.paint, fresh);
+    View.drawTray(now.tray, state.selected, canPlay(), fresh);
+    labelCells();
+    drawAim();
+    drawNumbers();
+    drawEnd();
+    drawTools();
+  }
+
+  // --- choosing and aiming ----------------------------------------------------------------------
+  function select(slot) {
+    state.selected = slot;
+    state.aimShown = false;
+    draw();
+  }
+
+  function deselect() {
+    if (state.selected < 0) return;
+    select(-1);
+    View.say('Nothing chosen.');
+  }
+
+  const emptySlot = (slot) => `Slot empty: piece ${slot + 1} is placed.`;
+
+  function choose(slot) {
+    if (!canPlay()) return;
+    const index = run().now.tray[slot];
+    if (index < 0) View.say(emptySlot(slot));
+    else if (slot === state.selected) deselect();
+    else {
+      select(slot);
+      View.say(`${Words.slotName(slot, index)}. Chosen.`);
+    }
+  }
+
+  // Moves the aim; it may stand where the footprint crosses the edge.
+  function aimAt(row, col, { show = true, focus = true } = {}) {
+    state.aim = { row, col };
+    state.aimShown = show && state.selected >= 0;
+    labelCells();
+    drawAim();
+    if (focus) View.cells[row * 8 + col].focus({ preventScroll: true });
+  }
+
+  // --- playing ----------------------------------------------------------------------------------
+  function refuse(reason, slot, row, col) {
+    if (reason === 'empty-slot') return View.say(emptySlot(slot));
+    const { rows, tray } = run().now;
+    const shape = SHAPES[tray[slot]];
+    const hindrance = shape && Rules.hindrance(rows, shape, row, col);
+    const detail = hindrance ? Words.why(hindrance, rows, shape, row, col) : '';
+    return View.say(reason === 'ended' ? `The run has ended. ${detail}` : detail);
+  }
+
+  // Places a piece or says why not; the focus of a slot that empties goes to the next usable one.
+  function place(slot, row, col) {
+    if (!canPlay()) return false;
+    const first = !Run.started(run());
+    settleClock();
+    const done = Run.place(run(), slot, row, col);
+    if (done.reason) {
+      refuse(done.reason, slot, row, col);
+      return false;
+    }
+    if (first) delete state.back[state.level];
+    const focused = document.activeElement === View.slots[slot];
+    state.selected = -1;
+    state.aimShown = false;
+    tuneClock();
+    const { now } = run();
+    Store.offer(state.level, { score: now.score, moves: Run.moves(run()), ms: run().ms });
+    draw(true);
+    if (focused) (View.slots.find((button, other) => other >= slot && !button.disabled) ?? View.slots.find((button) => !button.disabled))?.focus();
+    const spoken = Words.placedSpoken(done, now.tray);
+    if (now.ended) View.say(`No room left. ${Words.placed(done)}`, `${spoken} The run has ended with ${Words.result(run())}.`);
+    else View.say(Words.placed(done), spoken);
+    save();
+    return true;
+  }
+
+  function placeSelected(row, col) {
+    if (state.watching) return View.say('This is a replay. Leave it to play.');
+    if (state.paused) return undefined;
+    if (state.selected < 0) return View.say('Choose a piece first.');
+    const slot = state.selected;
+    if (!place(slot, row, col)) {
+      const text = $('message').textContent;
+      aimAt(row, col, { focus: false });
+      set($('message'), text);
+    }
+    return undefined;
+  }
+
+  function undo() {
+    if (!canPlay()) return;
+    settleClock();
+    if (Run.undo(run()).reason) return;
+    state.selected = -1;
+    state.aimShown = false;
+    tuneClock();
+    draw();
+    const { now } = run();
+    const left = now.tray.filter((index) => index >= 0).length;
+    View.say(`Taken back: score ${now.score}, ${Words.plural(left, 'piece')} in the tray.`);
+    if ($('undo').disabled && document.activeElement === document.body) View.cells[state.aim.row * 8 + state.aim.col].focus();
+    save();
+  }
+
+  // --- runs -------------------------------------------------------------------------------------
+  function enter(next, words) {
+    state.runs[state.level] = next;
+    clock.stop();
+    clock.set(next.ms);
+    state.paused = Run.active(next);
+    state.selected = -1;
+    state.aimShown = false;
+    state.aim = { row: 0, col: 0 };
+    tuneClock();
+    draw();
+    View.say(words);
+    save();
+  }
+
+  // The run that is left can be brought back until the first placement of the new one.
+  function replaceRun(next, words) {
+    settleClock();
+    if (Run.started(run())) state.back[state.level] = run();
+    const kept = state.back[state.level] ? ' The run before can be brought back until you place a piece.' : '';
+    enter(next, words + kept);
+  }
+
+  function restart() {
+    const next = Run.begin(run().seed, state.level);
+    next.daily = run().daily;
+    replaceRun(next, 'Restarted with the same deal.');
+  }
+
+  function newGame() {
+    replaceRun(Run.begin(Deal.freshSeed(), state.level), 'New game, new deal.');
+  }
+
+  function dailyDeal() {
+    const date = Deal.today(Date.now());
+    const next = Run.begin(Deal.dailySeed(date, state.level), state.level);
+    next.daily = date;
+    replaceRun(next, `Daily deal of ${date} (UTC).`);
+  }
+
+  function bringBack() {
+    const old = state.back[state.level];
+    if (!old || Run.started(run())) return;
+    delete state.back[state.level];
+    enter(old, 'Brought back the run before.');
+    focusAfterChange();
+  }
+
+  function playDeal(seed, level) {
+    state.level = level;
+    Store.setLevel(level);
+    if (!state.runs[level]) state.runs[level] = Run.begin(seed, level);
+    clock.stop();
+    clock.set(run().ms);
+    replaceRun(Run.begin(seed, level), 'The deal of that replay, from its start.');
+  }
+
+  function switchTo(level) {
+    if (level === state.level || state.watching) return;
+    settleClock();
+    clock.stop();
+    state.level = level;
+    Store.setLevel(level);
+    const parked = state.runs[level];
+    enter(parked ?? Run.begin(Deal.freshSeed(), level), parked && Run.active(parked)
+      ? `Your ${level} run, as you left it. It is paused.`
+      : `${level[0].toUpperCase()}${level.slice(1)}.`);
+  }
+
+  function focusAfterChange() {
+    if (state.paused) $('resume').focus();
+    else View.cells[state.aim.row * 8 + state.aim.col].focus({ preventScroll: true });
+  }
+
+  // --- pause ------------------------------------------------------------------------------------
+  function pause() {
+    if (!Run.active(run()) || !canPlay()) return;
+    settleClock();
+    state.paused = true;
+    state.focusBefore = document.activeElement;
+    tuneClock();
+    draw();
+    View.say('Paused. The board is hidden and the clock stands.');
+    $('resume').focus({ preventScroll: true });
+    save();
+  }
+
+  function resume() {
+    if (!state.paused) return;
+    state.paused = false;
+    tuneClock();
+    draw();
+    View.say('Resumed.');
+    const before = state.focusBefore;
+    state.focusBefore = null;
+    if (before && before !== document.body && before.isConnected && !before.disabled) before.focus({ preventScroll: true });
+    else focusAfterChange();
+  }
+
+  // --- replays ----------------------------------------------------------------------------------
+  function watch(view) {
+    settleClock();
+    state.paused = state.paused || (Boolean(view) && Run.active(run()));
+    state.watching = view;
+    state.selected = -1;
+    state.aimShown = false;
+    tuneClock();
+    draw();
+  }
+
+  return {
+    state, run, shown, clock, tick, save, warnAboutStorage, draw, drawNumbers, selectedShape, canPlay, choose, deselect, aimAt, drawAim,
+    previewAt, reasonAt, place, placeSelected, undo, enter, restart, newGame, dailyDeal, bringBack, playDeal, switchTo, pause, resume, watch,
+  };
+})();

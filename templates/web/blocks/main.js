@@ -1,0 +1,69 @@
+// Start: bring back what this tab had, wire the buttons, and keep time and storage in step.
+const Main = (() => {
+  const { $ } = View;
+  const TICK_MS = 250;
+  const SAVE_EVERY = 8;
+  let trusted = true;
+  let ticks = 0;
+
+  function restore() {
+    const { found, kept } = Store.session();
+    // What cannot be read stays where it is until there is something real to write.
+    trusted = !found;
+    const { state } = Game;
+    state.level = kept?.level ?? Store.level();
+    state.runs = kept?.runs ?? {};
+    state.back = kept?.back ?? {};
+    state.runs[state.level] ??= Run.begin(Deal.freshSeed(), state.level);
+    Game.clock.set(Game.run().ms);
+    state.paused = Run.active(Game.run());
+    Game.draw();
+    if (state.paused) {
+      View.say('Your run is back, as you left it. It is paused.');
+      $('resume').focus({ preventScroll: true });
+    }
+    Game.warnAboutStorage();
+  }
+
+  function keep() {
+    if (trusted || Run.started(Game.run())) Game.save();
+  }
+
+  function onTick() {
+    Game.tick();
+    ticks += 1;
+    if (ticks % SAVE_EVERY === 0 && Game.clock.running()) keep();
+  }
+
+  const buttons = {
+    undo: Game.undo,
+    pause: Game.pause,
+    resume: Game.resume,
+    restart: Game.restart,
+    newgame: Game.newGame,
+    daily: Game.dailyDeal,
+    bringback: Game.bringBack,
+  };
+  for (const [id, action] of Object.entries(buttons)) $(id).addEventListener('click', action);
+  $('levels').addEventListener('change', (event) => Game.switchTo(event.target.value));
+
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) return;
+    Pointer.cancel();
+    Game.pause();
+    keep();
+  });
+  window.addEventListener('pagehide', keep);
+  window.addEventListener('storage', (event) => {
+    if (Store.isBest(event.key)) Game.drawNumbers();
+  });
+
+  restore();
+  setInterval(onTick, TICK_MS);
+  Watch.fromHash();
+
+  return { restore };
+})();
+
+// The page's own rules, for conformance tests and for whoever wants to look behind the board.
+window.makeRoom = { Rules, Deal, Run, Replay, Clock, Store, Geometry, Words, Game, Watch, SHAPES, POOLS };

@@ -1,0 +1,42 @@
+// Taking a run along: a link and a code that hold every move, to copy or to paste.
+const Share = (() => {
+  const { $ } = View;
+
+  function refresh() {
+    const code = Replay.encode(Game.run());
+    $('link').value = `${location.href.replace(/#.*$/, '')}#replay=${code}`;
+  }
+
+  async function copy(text, what) {
+    try {
+      await navigator.clipboard.writeText(text);
+      View.say(`${what} copied.`);
+    } catch {
+      refresh();
+      $('sharing').open = true;
+      $('link').focus();
+      $('link').select();
+      View.say(`${what} is chosen: copy it with your browser.`);
+    }
+  }
+
+  function link() {
+    refresh();
+    return $('link').value;
+  }
+
+  $('sharing').addEventListener('toggle', refresh);
+  $('link').addEventListener('focus', () => {
+    refresh();
+    $('link').select();
+  });
+  $('copylink').addEventListener('click', () => copy(link(), 'Link'));
+  $('endlink').addEventListener('click', () => copy(link(), 'Link'));
+  $('rewatch').addEventListener('click', () => Watch.open(Replay.encode(Game.run())));
+  $('pasted').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if ($('code').value.trim() && Watch.open($('code').value)) $('code').value = '';
+  });
+
+  return { link };
+})();

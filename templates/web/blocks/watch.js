@@ -1,0 +1,103 @@
+// Watching a replay: the board shows another run step by step; the own run waits and no best is touched.
+const Watch = (() => {
+  const { $ } = View;
+  const STEP_MS = 700;
+  let source = null;
+  let timer = null;
+
+  function show(step) {
+    source.step = Math.min(source.log.length, Math.max(0, step));
+    const run = Run.rebuild(source.seed, source.level, source.log.slice(0, source.step));
+    run.daily = source.daily;
+    const forward = Game.state.watching && source.step === Game.state.watching.step + 1;
+    Game.state.watching = { run, step: source.step };
+    Game.draw(forward);
+    const slider = $('step');
+    slider.max = source.log.length;
+    slider.value = source.step;
+    slider.setAttribute('aria-valuetext', `Move ${source.step} of ${source.log.length}, score ${run.now.score}`);
+    View.set($('message'), describe(run));
+    $('first').disabled = $('prev').disabled = source.step === 0;
+    $('next').disabled = $('play').disabled = source.step === source.log.length;
+    if (source.step === source.log.length) stop();
+  }
+
+  function describe(run) {
+    const { step, log } = source;
+    const where = `Move ${step} of ${log.length}`;
+    if (step === 0) return `${where}: the start.`;
+    const byte = log[step - 1];
+    const done = byte === Run.UNDO
+      ? 'taken back'
+      : `piece ${(byte >> 6) + 1} at ${Words.at((byte >> 3) & 7, byte & 7)}`;
+    return `${where}: ${done}.${run.now.ended ? ' The run ends here.' : ''}`;
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    View.set($('play'), 'Play');
+  }
+
+  function play() {
+    if (timer) return stop();
+    View.set($('play'), 'Hold');
+    timer = setInterval(() => show(source.step + 1), STEP_MS);
+    return undefined;
+  }
+
+  function manual(step) {
+    stop();
+    show(step);
+    View.announce($('message').textContent);
+  }
+
+  // Opens a code or link; a damaged one leaves everything as it is and says what is wrong.
+  function open(text) {
+    let run;
+    try {
+      run = Replay.decode(text);
+    } catch (error) {
+      View.say(`That replay cannot be read: ${error.message}.`);
+      return false;
+    }
+    stop();
+    const today = Deal.today(Date.now());
+    source = { ...run, log: run.log.slice(), step: 0, daily: Deal.dailySeed(today, run.level) === run.seed ? today : null };
+    Game.watch({ run, step: -1 });
+    show(0);
+    View.announce(`Watching a replay: ${Words.plural(source.log.length, 'move')}, final score ${run.now.score}.`);
+    $('play').focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+    return true;
+  }
+
+  function close() {
+    if (!source) return;
+    stop();
+    source = null;
+    if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+    Game.watch(null);
+    View.say('Back to your own run.');
+    (Game.state.paused ? $('resume') : View.cells[0]).focus({ preventScroll: true });
+  }
+
+  function fromHash() {
+    if (location.hash.startsWith('#replay=')) open(decodeURIComponent(location.hash));
+  }
+
+  $('first').addEventListener('click', () => manual(0));
+  $('prev').addEventListener('click', () => manual(source.step - 1));
+  $('next').addEventListener('click', () => manual(source.step + 1));
+  $('step').addEventListener('input', (event) => manual(Number(event.target.value)));
+  $('play').addEventListener('click', play);
+  $('leave').addEventListener('click', close);
+  $('playthis').addEventListener('click', () => {
+    const { seed, level } = source;
+    close();
+    Game.playDeal(seed, level);
+  });
+  window.addEventListener('hashchange', fromHash);
+
+  return { open, close, fromHash };
+})();
