@@ -75,9 +75,13 @@ def _encodable(text: str, encoding: str) -> str:
 
 
 def show(findings: Iterable[Finding], *, err: bool = True) -> None:
-    """Print each finding, a blank line between those that fill several."""
+    """Print each finding, with a blank line around those that show a line of the file or a picture."""
     columns = width(sys.stderr if err else sys.stdout)
-    for finding in findings:
+    tall = False
+    for number, finding in enumerate(findings):
+        was_tall, tall = tall, bool(finding.line_text or finding.picture)
+        if number and (tall or was_tall):
+            say(err=err)
         say("\n".join(lines_of(finding, columns)), err=err)
 
 

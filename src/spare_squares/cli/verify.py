@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 import click
 
-from spare_squares.catalog.judging import Judgement, judge
+from spare_squares.catalog.findings import Finding
+from spare_squares.catalog.judging import Judgement, Rules, judge
+from spare_squares.catalog.judging.games import flips_in_words
 from spare_squares.catalog.reading import read_deck
+from spare_squares.cli.params import COUNT, SECONDS, deadline
 from spare_squares.cli.report import counted, say, show, table
-from spare_squares.core.deck import SHORT_FINGERPRINT
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.core.proof import Proof
+from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
+
+# These notes stand in the table or in its head; a line each would only repeat them.
+TOLD_BY_TABLE = ("V11", "V19", "V24")
 
 
 @click.command()
 @click.argument("deck", required=False)
+@click.option("--strict", is_flag=True, help="Refuse warnings too.")
+@click.option("--require-unique", is_flag=True, help="Refuse a card with more than one packing.")
+@click.option("--min-packings", type=COUNT, metavar="N", help="Refuse a card with fewer than N packings.")
+@click.option("--max-packings", type=COUNT, metavar="N", help="Refuse a card with more than N packings.")
+@click.option("--paranoid", is_flag=True, help="Let a second, independent search count again.")
+@click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
 @click.pass_context
-def verify(ctx: click.Context, deck: str | None, *, as_json: bool) -> None:
+def verify(ctx: click.Context, /, deck: str | None, as_json: bool, **options: Any) -> None:
     """Prove each card of DECK by exhaustive search (without DECK: the built-in one).
 
     Prints a table of the cards with their blocked cells and the number of packings; what is wrong goes
@@ -27,16 +40,69 @@ def verify(ctx: click.Context, deck: str | None, *, as_json: bool) -> None:
     \b
     Examples:
       spare-squares verify
-      spare-squares verify my-deck.yaml
-      spare-squares verify my-deck.csv --json
+      spare-squares verify my-deck.yaml --strict
+      spare-squares verify my-deck.csv --require-unique
+      pbpaste | spare-squares verify - --json
     """
-    judgement = judge(read_deck(deck))
+    rules = _rules(**options)
+    try:
+        judgement = judge(read_deck(deck), rules)
+    except SpareSquaresError as error:
+        if as_json:
+            say(json.dumps(_refusal(deck, error), indent=2))
+        raise
     if as_json:
-        say(json.dumps(as_data(judgement), ensure_ascii=True, indent=2))
+        say(json.dumps(as_data(judgement), indent=2))
     else:
-        show(judgement.findings)
+        show(
+            finding
+            for finding in judgement.findings
+            if finding.code not in TOLD_BY_TABLE or not _note(finding)
+        )
         say("\n".join(report_lines(judgement)))
     ctx.exit(0 if judgement.ok else 1)
+
+
+def _rules(
+    *,
+    strict: bool,
+    require_unique: bool,
+    min_packings: int | None,
+    max_packings: int | None,
+    paranoid: bool,
+    max_seconds: float | None,
+) -> Rules:
+    """Put the options together.
+
+    Raises:
+        WrongUse: for bounds that no card can meet.
+    """
+    if require_unique and (min_packings or 1, max_packings or 1) != (1, 1):
+        raise WrongUse(
+            "--require-unique asks for exactly one packing: leave out --min-packings and --max-packings"
+        )
+    if min_packings and max_packings and min_packings > max_packings:
+        raise WrongUse(
+            f"no card has at least {min_packings} and at most {max_packings} packings: swap the two"
+        )
+    least, most = (1, 1) if require_unique else (min_packings, max_packings)
+    return Rules(strict=strict, least=least, most=most, paranoid=paranoid, should_stop=deadline(max_seconds))
+
+
+def _note(finding: Finding) -> bool:
+    return finding.severity == "info"
+
+
+def _refusal(source: str | None, error: SpareSquaresError) -> dict[str, Any]:
+    """Return the report on a deck that could not be read at all."""
+    code = "V1" if isinstance(error, Unreadable) else ""
+    finding = Finding(code, "error", str(error), file=source or "")
+    return {"deck": source, "fingerprint": None, "cards": [], "findings": [finding_data(finding)]}
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return a finding as JSON values."""
+    return {name: getattr(finding, name) for name in Finding.__slots__}
 
 
 def as_data(judgement: Judgement) -> dict[str, Any]:
@@ -45,17 +111,18 @@ def as_data(judgement: Judgement) -> dict[str, Any]:
     return {
         "deck": deck.title if deck else judgement.reading.file,
         "fingerprint": deck.fingerprint() if deck else None,
-        "cards": [
-            {
-                "id": proof.card.id,
-                "blocked": list(deck.game.board.names(proof.card.blocked)),
-                "packings": proof.packings,
-                "ok": proof.packings > 0,
-            }
-            for proof in judgement.proofs
-            if deck
-        ],
-        "findings": [asdict(finding) for finding in judgement.findings],
+        "cards": [card_data(deck, proof) for proof in judgement.proofs] if deck else [],
+        "findings": [finding_data(finding) for finding in judgement.findings],
+    }
+
+
+def card_data(deck: Deck, proof: Proof) -> dict[str, Any]:
+    """Return what was proven of a card as JSON values."""
+    return {
+        "id": proof.card.id,
+        "blocked": list(deck.game.board.names(proof.card.blocked)),
+        "packings": proof.packings,
+        "ok": proof.packings > 0,
     }
 
 
@@ -66,15 +133,35 @@ def report_lines(judgement: Judgement) -> list[str]:
         return [f"{judgement.reading.file}: no deck could be read."]
     names = deck.game.board.names
     rows = [(p.card.id, " ".join(names(p.card.blocked)), str(p.packings)) for p in judgement.proofs]
-    board = deck.game.board
-    lines = [
-        f"{deck.title}: {counted(len(deck.cards), 'card')}, board {board.columns}×{board.rows}",
-        f"Fingerprint {deck.fingerprint()[:SHORT_FINGERPRINT]}",
+    return [
+        *head_lines(deck),
         "",
         *table(("Card", "Blocked cells", "Packings"), rows, right=(2,)),
         "",
+        sum_line(judgement),
     ]
-    if judgement.ok:
-        return [*lines, "Proven by exhaustive search: every card can be packed."]
+
+
+def head_lines(deck: Deck) -> list[str]:
+    """Say which deck this is and what is played."""
+    board, game = deck.game.board, deck.game
+    pieces = ", ".join(f"{p.copies} × {p.letter}" if p.copies > 1 else p.letter for p in game.pieces)
+    lines = [
+        deck.title,
+        f"{counted(len(deck.cards), 'card')}, board {board.columns}×{board.rows}, {game.blocked} blocked",
+        f"Pieces {pieces}; {flips_in_words(game)}",
+        f"Fingerprint {deck.fingerprint()[:SHORT_FINGERPRINT]}",
+    ]
+    return lines if deck.answers else [*lines, "No answers given: each is computed."]
+
+
+def sum_line(judgement: Judgement) -> str:
+    """Say in one line whether the deck may be printed."""
     errors = sum(finding.severity == "error" for finding in judgement.findings)
-    return [*lines, f"Not valid: {counted(errors, 'error')} in this deck."]
+    warnings = sum(finding.severity == "warning" for finding in judgement.findings)
+    after = f" ({counted(warnings, 'warning')})" if warnings else ""
+    if judgement.ok:
+        return f"Proven by exhaustive search: every card can be packed{after}."
+    if not errors:
+        return f"Not accepted: {counted(warnings, 'warning')}, and --strict refuses warnings."
+    return f"Not valid: {counted(errors, 'error')} in this deck{after}."

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from spare_squares.catalog.findings import Finding
+from spare_squares.catalog.judging.alike import classes_of, judge_alike
 from spare_squares.catalog.judging.answers import judge_answers
 from spare_squares.catalog.judging.cards import judge_card
 from spare_squares.catalog.judging.games import judge_game
@@ -45,15 +46,17 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     if deck is None:
         return Judgement(reading, (), in_order(reading.findings), rules.strict)
     findings = [*reading.findings, *judge_game(reading, deck.game), *judge_ids(reading, deck)]
-    judged = [
-        judge_card(reading, number, deck, rules) for number in range(len(deck.cards) if deck.game.fits else 0)
-    ]
-    for _, found in judged:
-        findings += found
-    findings += judge_whole(reading, deck, classes=None)
+    proofs: list[Proof] = []
     if deck.game.fits:
+        for number in range(len(deck.cards)):
+            proof, found = judge_card(reading, number, deck, rules)
+            proofs.append(proof)
+            findings += found
         findings += judge_answers(reading, deck)
-    return Judgement(reading, tuple(proof for proof, _ in judged), in_order(findings), rules.strict)
+    classes = classes_of(deck)
+    findings += judge_alike(reading, deck, classes, rules)
+    findings += judge_whole(reading, deck, classes=len(set(classes)))
+    return Judgement(reading, tuple(proofs), in_order(findings), rules.strict)
 
 
 def in_order(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:

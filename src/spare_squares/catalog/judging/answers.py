@@ -58,10 +58,14 @@ def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
     for letter in given:
         if game.piece(letter) is None:
             yield "V25", f"there is no piece {letter}; the pieces are {known}"
+    missing = [piece.letter for piece in game.pieces if not given[piece.letter]]
+    if missing:
+        yield (
+            "V25",
+            f"{'piece' if len(missing) == 1 else 'pieces'} {and_list(missing)} {'is' if len(missing) == 1 else 'are'} missing",
+        )
     for piece in game.pieces:
-        if not given[piece.letter]:
-            yield "V25", f"piece {piece.letter} is missing"
-        elif given[piece.letter] != piece.copies:
+        if given[piece.letter] and given[piece.letter] != piece.copies:
             yield (
                 "V25",
                 f"piece {piece.letter} is there {given[piece.letter]} times, and the game has {piece.copies}",

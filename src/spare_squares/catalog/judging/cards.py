@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging.placing import about_card
+from spare_squares.catalog.judging.placing import about_card, and_list
 from spare_squares.catalog.judging.rules import Rules
 from spare_squares.catalog.reading import Reading
-from spare_squares.core.challenge import Challenge
+from spare_squares.catalog.sketch import sketch
 from spare_squares.core.deck import Deck
+from spare_squares.core.explain import explain, nearest
 from spare_squares.core.game import Game
 from spare_squares.core.proof import Proof, prove
 from spare_squares.core.second_search import count_again
@@ -20,7 +21,7 @@ def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple
     card = deck.cards[number]
     blocked = card.blocked.bit_count()
     if blocked != deck.game.blocked:
-        return Proof(card, 0, None), [_wrong_number(reading, number, deck.game, blocked)]
+        return Proof(card, 0, None), [_wrong_number(reading, number, deck, blocked)]
     proof = prove(deck, card)
     found = (
         list(_bounds(reading, number, proof, rules))
@@ -32,10 +33,8 @@ def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple
     return proof, found
 
 
-def _wrong_number(reading: Reading, number: int, game: Game, blocked: int) -> Finding:
-    message = (
-        f"the card blocks {blocked} {'cell' if blocked == 1 else 'cells'}, and the game needs {game.blocked}"
-    )
+def _wrong_number(reading: Reading, number: int, deck: Deck, blocked: int) -> Finding:
+    message = f"card {deck.cards[number].id} blocks {blocked} {'cell' if blocked == 1 else 'cells'}, and the game needs {game.blocked}"
     by = blocked - game.blocked
     fix = f"take {by} out" if by > 0 else f"add {-by} more"
     return about_card(reading, number, "V13", "error", message, fix=fix)
@@ -58,14 +57,21 @@ def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterat
 
 def _no_packing(reading: Reading, number: int, deck: Deck) -> Finding:
     """Explain why a card cannot be packed, and name the nearest card that can (V18)."""
-    card = deck.cards[number]
-    return about_card(
-        reading, number, "V18", "error", f"card {card.id} has no packing", picture=_drawn(deck.game, card)
-    )
+    card, game = deck.cards[number], deck.game
+    reason = explain(game, card.blocked)
+    message = f"card {card.id} has no packing" + (f": {reason.text}" if reason else "")
+    picture = (reason.picture if reason else "") or sketch(game.board, card.blocked)
+    fix = _nearest_in_words(game, card.blocked)
+    return about_card(reading, number, "V18", "error", message, fix=fix, picture=picture)
 
 
-def _drawn(game: Game, card: Challenge) -> str:
-    return game.board.picture(card.blocked)
+def _nearest_in_words(game: Game, blocked: int) -> str:
+    near = nearest(game, blocked)
+    if not near:
+        return f"no {game.blocked} blocked cells leave room for these pieces on this board"
+    names = game.board.names
+    moves = f"block {and_list(names(near & ~blocked))} instead of {and_list(names(blocked & ~near))}"
+    return f"the nearest card that works is {' '.join(names(near))}: {moves}"
 
 
 def _second_opinion(

@@ -24,7 +24,7 @@ def _pieces(reading: Reading, game: Game) -> Iterator[Finding]:
     for letter, times in Counter(piece.letter for piece in game.pieces).items():
         if times > 1:
             message = f"{times} pieces have the letter {letter}"
-            fix = f'give each piece a letter of its own; pieces that are alike are one piece with "copies: {times}"'
+            fix = f'give each piece its own letter; pieces that are alike are one with "copies: {times}"'
             yield about_deck(reading, "V9", "error", message, fix=fix)
     for one, other in combinations(game.pieces, 2):
         if one.letter != other.letter and game.orientations(one) == game.orientations(other):

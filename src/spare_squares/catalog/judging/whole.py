@@ -14,8 +14,8 @@ from spare_squares.core.deck import Deck
 MANY = 4
 
 
-def judge_whole(reading: Reading, deck: Deck, *, classes: int | None) -> Iterator[Finding]:
-    """Yield what concerns the deck as one; `classes` is its number of symmetry classes, if known."""
+def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Finding]:
+    """Yield what concerns the deck as one; `classes` is its number of symmetry classes."""
     cards, boards = len(deck.cards), deck.game.boards
     if cards < boards:
         message = f"the deck has {cards} {'card' if cards == 1 else 'cards'}, and a game draws {boards}"
@@ -27,6 +27,6 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int | None) -> Iterato
             names = and_list(deck.game.board.names(shared))
             message = f"every card blocks {names}: that part of the board is never played on"
             yield about_deck(reading, "V30", "warning", message)
-        if classes is not None and 2 * classes < cards:
+        if 2 * classes < cards:
             message = f"the {cards} cards are only {classes} different ones, turned and mirrored"
             yield about_deck(reading, "V30", "warning", message)

@@ -1,0 +1,82 @@
+"""Kinds of option values: a wrong one is refused with those allowed and the nearest, never guessed (V34)."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+MOST_SECONDS = 86_400
+
+
+class OneOf(click.ParamType[str]):
+    """One of some names, in any case."""
+
+    name = "name"
+
+    def __init__(self, names: Sequence[str] | Callable[[], Sequence[str]], *, what: str = "value") -> None:
+        self._names = names
+        self.what = what
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The allowed names; a callable is asked only when needed."""
+        return tuple(self._names() if callable(self._names) else self._names)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name as it is allowed, or fail with the nearest one."""
+        names = self.names
+        by_fold = {name.casefold(): name for name in names}
+        if str(value).casefold() in by_fold:
+            return by_fold[str(value).casefold()]
+        near = difflib.get_close_matches(str(value).casefold(), by_fold, n=1, cutoff=0.5)
+        hint = f" Did you mean {by_fold[near[0]]}?" if near else ""
+        message = f"there is no {self.what} {str(value)!r}; choose from {', '.join(names)}.{hint}"
+        raise click.BadParameter(message, ctx=ctx, param=param)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Show the names in a help text."""
+        return "[" + "|".join(self.names) + "]"
+
+
+class PackingRange(click.ParamType[tuple[int, int | None]]):
+    """How many packings a card may have: `2`, `1..4`, `3..` or `..4`."""
+
+    name = "range"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int | None]:
+        """Return the least and the most number; None as most sets no bound."""
+        if isinstance(value, tuple):
+            return value
+        found = re.fullmatch(r"\s*(\d{1,9})?\s*(\.\.|-|–)?\s*(\d{1,9})?\s*", str(value), re.ASCII)
+        if not found or not (found[1] or found[3]):
+            self.fail(
+                f"{value!r} is no range: write one number, or two such as 1..4 (3.. has no upper end).",
+                param,
+                ctx,
+            )
+        least = int(found[1] or 1)
+        most = int(found[3]) if found[3] else (None if found[2] else least)
+        if least < 1:
+            self.fail("a card has at least one packing: start the range at 1.", param, ctx)
+        if most is not None and most < least:
+            self.fail(f"{value!r} runs backwards: did you mean {most}..{least}?", param, ctx)
+        return least, most
+
+
+def deadline(seconds: float | None) -> Callable[[], bool] | None:
+    """Return a `should_stop` that says yes once `seconds` have passed; None for no limit."""
+    if seconds is None:
+        return None
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
+COUNT = click.IntRange(min=1)
+SECONDS = click.FloatRange(min=0, min_open=True, max=MOST_SECONDS)
