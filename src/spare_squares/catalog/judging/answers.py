@@ -60,10 +60,8 @@ def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
             yield "V25", f"there is no piece {letter}; the pieces are {known}"
     missing = [piece.letter for piece in game.pieces if not given[piece.letter]]
     if missing:
-        yield (
-            "V25",
-            f"{'piece' if len(missing) == 1 else 'pieces'} {and_list(missing)} {'is' if len(missing) == 1 else 'are'} missing",
-        )
+        are = "piece {} is" if len(missing) == 1 else "pieces {} are"
+        yield "V25", f"{are.format(and_list(missing))} missing"
     for piece in game.pieces:
         if given[piece.letter] and given[piece.letter] != piece.copies:
             yield (

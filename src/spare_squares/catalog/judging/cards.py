@@ -34,8 +34,9 @@ def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple
 
 
 def _wrong_number(reading: Reading, number: int, deck: Deck, blocked: int) -> Finding:
-    message = f"card {deck.cards[number].id} blocks {blocked} {'cell' if blocked == 1 else 'cells'}, and the game needs {game.blocked}"
-    by = blocked - game.blocked
+    cells = f"{blocked} {'cell' if blocked == 1 else 'cells'}"
+    message = f"card {deck.cards[number].id} blocks {cells}, and the game needs {deck.game.blocked}"
+    by = blocked - deck.game.blocked
     fix = f"take {by} out" if by > 0 else f"add {-by} more"
     return about_card(reading, number, "V13", "error", message, fix=fix)
 
