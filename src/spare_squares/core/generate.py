@@ -131,9 +131,10 @@ def _too_few(game: Game, count: int, there: int, least: int, most: int | None, *
     bounds = f"{least} or more packings" if most is None else f"{least} to {most} packings"
     bounds = f"exactly {least} {'packing' if least == 1 else 'packings'}" if least == most else bounds
     cards = f"{there} such {'card' if there == 1 else 'cards'}" if there else "no such card"
+    asked = "one card was" if count == 1 else f"{count} cards were"
     unlike = " and unlike the cards given" if barred else ""
     return (
-        f"{count} {'card was' if count == 1 else 'cards were'} asked for, no two alike, each with {bounds}{unlike}: the game {game.name} has"
+        f"{asked} asked for, no two alike, each with {bounds}{unlike}: the game {game.name} has"
         f" {cards} (every set of blocked cells was tried); ask for fewer, or for a wider range"
     )
 
