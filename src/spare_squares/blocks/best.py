@@ -1,4 +1,4 @@
-"""When a result is a new best: higher score, then fewer moves, then less active time; a tie keeps the older."""
+"""When a result is a new best: higher score, then fewer moves, then less active time; ties keep the older."""
 
 from __future__ import annotations
 
