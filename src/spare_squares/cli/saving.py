@@ -1,0 +1,55 @@
+"""Write a file whole or not at all, and never over another one without being told to."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from spare_squares.errors import Refused
+
+
+def refuse_existing(
+    path: Path, *, force: bool = False, hint: str = "choose another name, or add --force"
+) -> None:
+    """Refuse a path at which something stands already.
+
+    Raises:
+        Refused: when it exists and `force` was not given, or when it is a folder.
+    """
+    if path.is_dir():
+        raise Refused(f"{path} is a folder: name a file in it")
+    if not force and os.path.lexists(path):
+        raise Refused(f"{path} exists already and was left as it is: {hint}")
+
+
+def save(path: Path, content: bytes, *, force: bool = False) -> None:
+    """Write a file through a temporary one beside it; folders on the way are made.
+
+    Raises:
+        Refused: when the file exists and `force` was not given, or when it cannot be written.
+    """
+    refuse_existing(path, force=force)
+    temporary = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:60]}.", dir=path.parent)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        Path(temporary).chmod(0o666 & ~_umask())
+        Path(temporary).replace(path)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Refused(f"{path} could not be written: {reason}") from error
+    finally:
+        with contextlib.suppress(OSError):
+            if temporary:
+                Path(temporary).unlink()
+
+
+def _umask() -> int:
+    """Return the mask of the process: a temporary file is private, a deck is not."""
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

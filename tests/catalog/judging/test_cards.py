@@ -1,0 +1,95 @@
+"""What is said of one card: its number of cells, and what the searches prove."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from spare_squares.catalog.builtin import builtin_deck, builtin_game
+from spare_squares.catalog.judging import cards as judging_cards
+from spare_squares.core.solver import count
+
+GOOD = ("01", "A4 B2 B4 D3")
+
+
+@pytest.mark.parametrize(
+    ("cells", "number", "mend"), [("A1 B2 C3", "3 cells", "add 1"), ("A1 A2 A3 A4 B1", "5 cells", "take 1")]
+)
+def test_a_wrong_number_of_blocked_cells_is_said_with_both_numbers(judged, of, cells, number, mend):
+    """V13: the card has so many cells, the game needs four; such a card is not searched."""
+    judgement = judged([("01", cells)])
+    (found,) = of(judgement, "V13")
+    assert found.severity == "error" and number in found.message and "needs 4" in found.message
+    assert mend in found.fix
+    assert not of(judgement, "V18") and judgement.proofs[0].packings == 0
+
+
+@pytest.mark.parametrize("cells", ["A1 A4 D1 D4", "B2 B3 C2 C3", "A1 B2 C3 D4"])
+def test_a_card_without_packing_has_reason_picture_and_nearest_card(judged, of, cells):
+    """V18: the reason, a picture of the board, and the nearest card, which does work."""
+    (found,) = of(judged([("01", cells)]), "V18")
+    assert found.severity == "error" and "no packing" in found.message
+    assert len(found.message) > len("card 01 has no packing: ")
+    assert found.picture
+    game = builtin_game()
+    near = re.search(r"works is ((?:[A-D][1-4] ?){4})", found.fix)
+    assert near is not None
+    cells_near = game.board.cells_of(near[1].strip(" :").split())
+    assert count(game, cells_near) > 0
+    assert (cells_near & game.board.cells_of(cells.split())).bit_count() == 3
+
+
+def test_no_false_alarm_on_cards_that_can_be_packed(judged, of):
+    """V18, V19: the twelve cards of the box have the known numbers of packings."""
+    names = builtin_game().board.names
+    judgement = judged([(card.id, " ".join(names(card.blocked))) for card in builtin_deck().cards])
+    assert [proof.packings for proof in judgement.proofs] == [1, 5, 4, 1, 3, 8, 1, 4, 2, 4, 2, 3]
+    assert judgement.ok and not of(judgement, "V18")
+    assert [f.severity for f in of(judgement, "V19")] == ["info"] * 12
+
+
+def test_a_game_no_card_of_which_works_says_so(judged, of, changed_game):
+    """V18: where nothing near works, that is what is said."""
+    from spare_squares.core.pieces import Piece
+
+    game = changed_game(pieces=(Piece.from_picture("I", "#" * 12),))
+    (found,) = of(judged([GOOD], game=game), "V18")
+    assert "no 4 blocked cells" in found.fix
+
+
+@pytest.mark.parametrize(
+    ("rules", "codes"),
+    [
+        ({"least": 1, "most": 1}, ["error", "info"]),
+        ({"least": 5}, ["info", "error"]),
+        ({"most": 4}, ["error", "info"]),
+        ({"least": 2, "most": 5}, ["info", "error"]),
+        ({}, ["info", "info"]),
+    ],
+)
+def test_bounds_turn_the_number_of_packings_into_an_error(judged, of, rules, codes):
+    """V19: exactly one, at least, at most; a card within the bounds is told as information."""
+    found = of(judged([("02", "A1 B1 D1 D2"), GOOD], **rules), "V19")
+    by_card = {f.card: f.severity for f in found}
+    assert [by_card["02"], by_card["01"]] == codes
+
+
+def test_the_second_search_agrees_on_the_box(judged, of):
+    """V32: the second search is asked for each card, and agrees."""
+    judgement = judged([("01", "A4 B2 B4 D3"), ("02", "A1 A4 D1 D4")], paranoid=True)
+    assert not of(judgement, "V32")
+
+
+def test_a_solver_that_miscounts_is_caught_by_the_second_search(judged, of, monkeypatch):
+    """V32: searches that disagree are an error that names both numbers."""
+    monkeypatch.setattr(judging_cards, "count_again", lambda *args, **kwargs: 3)
+    (found,) = of(judged([GOOD], paranoid=True), "V32")
+    assert found.severity == "error" and "1 packing" in found.message and "3" in found.message
+
+
+def test_a_second_search_that_is_stopped_accepts_nothing(judged, of, monkeypatch):
+    """V32, S2: a search that did not finish proves nothing."""
+    monkeypatch.setattr(judging_cards, "count_again", lambda *args, **kwargs: None)
+    judgement = judged([GOOD], paranoid=True)
+    assert not judgement.ok and "did not finish" in of(judgement, "V32")[0].message

@@ -1,0 +1,36 @@
+"""What is said of the ids of cards."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "other", ["01", "1", "SQ-01", "SQ-1", "sq 001", "Spare Squares 01", "spare squares 1"]
+)
+def test_ids_of_one_card_clash(judged, of, other):
+    """V12: ids clash when they are equal without "SQ-", "Spare Squares" and leading zeros."""
+    found = of(judged([("01", "A4 B2 B4 D3"), (other, "A1 B1 D1 D2")]), "V12")
+    assert [f.severity for f in found] == ["error"]
+    assert found[0].card == other and "01" in found[0].message
+
+
+def test_an_id_is_kept_as_typed(judged, of):
+    """V12: words are ids as good as numbers."""
+    judgement = judged([("SQ-Eins", "A4 B2 B4 D3"), ("SQ-Zwei", "A1 B1 D1 D2")])
+    assert [proof.card.id for proof in judgement.proofs] == ["SQ-Eins", "SQ-Zwei"]
+    assert not of(judgement, "V12")
+
+
+def test_a_gap_in_the_numbers_is_a_warning_that_names_it(judged, of):
+    """V12: a missing number is named; numbers may start anywhere."""
+    cards = [("07", "A4 B2 B4 D3"), ("08", "A1 B1 D1 D2"), ("10", "B1 C1 C4 D1")]
+    (found,) = of(judged(cards), "V12")
+    assert found.severity == "warning" and "09 is missing" in found.message
+    assert not of(judged(cards[:2]), "V12")
+
+
+def test_a_long_gap_stays_a_short_sentence(judged, of):
+    """V12: a gap of millions is told in one line, at once."""
+    (found,) = of(judged([("1", "A4 B2 B4 D3"), ("999999999", "A1 B1 D1 D2")]), "V12")
+    assert len(found.message) < 150
