@@ -1,7 +1,7 @@
-"""A TrueType font that is embedded with a right ToUnicode map, so that text copies out as it was composed (K39).
+"""A TrueType font that is embedded with a right ToUnicode map: text copies out as it was composed (K39).
 
-reportlab's own map gives code 0 a character, cuts those beyond the Basic Multilingual Plane in two wrong
-halves and writes more than the hundred entries a block may hold (Adobe Technical Note 5411), so it is replaced.
+reportlab's own map gives code 0 a character, cannot say those beyond the Basic Multilingual Plane, and
+writes more than the hundred entries a block may hold (Adobe Technical Note 5411), so it is replaced.
 """
 
 from __future__ import annotations
@@ -29,13 +29,16 @@ end"""
 class KitFont(TTFont):
     """A font of the kit."""
 
-    def addObjects(self, doc: pdfdoc.PDFDocument) -> None:  # noqa: N802 (the name is reportlab's)
+    def addObjects(self, doc: pdfdoc.PDFDocument) -> None:
         """Embed each subset, then put the right ToUnicode map in the place of reportlab's."""
         subsets = [tuple(subset) for subset in self.state[doc].subsets]
         super().addObjects(doc)
         for index, subset in enumerate(subsets):
             name = (SUBSETN(index) + b"+" + self.face.name + self.face.subfontNameX).decode("ascii")
-            doc.idToObject["toUnicodeCMap:" + name].content = to_unicode(name, subset).encode("ascii")
+            stream = doc.idToObject["toUnicodeCMap:" + name]
+            if not isinstance(stream, pdfdoc.PDFStream):
+                raise TypeError("this reportlab keeps its ToUnicode maps elsewhere")
+            stream.content = to_unicode(name, subset).encode("ascii")
 
 
 def to_unicode(name: str, subset: Sequence[int]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import io
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -25,7 +25,7 @@ Run = tuple[FontName, str]
 
 MM_PER_POINT = 25.4 / 72
 
-# Of both weights of Atkinson Hyperlegible (its OS/2 table), in em: what layouts and the checks of G3 and G12 need.
+# Of both weights of Atkinson Hyperlegible, in em, from its OS/2 table: what layouts and G3 and G12 need.
 CAP_HEIGHT = 0.668
 X_HEIGHT = 0.496
 ASCENT = 0.95
@@ -33,12 +33,13 @@ DESCENT = 0.29
 
 _FILES = {"text": "AtkinsonHyperlegible-Regular.ttf", "text-bold": "AtkinsonHyperlegible-Bold.ttf"}
 _MODULES = {"other": "FiraGO_Regular", "other-bold": "FiraGO_Bold"}
+_BOLD: dict[FontName, FontName] = {"text": "text-bold", "other": "other-bold"}
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "PDF", "PDI", "FSI"})
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
 _NEEDS_SHAPING = ((0x0900, 0x0DFF), (0x0E00, 0x0EFF), (0x0F00, 0x0FFF), (0x1000, 0x109F), (0x1780, 0x17FF))
 
 
-@lru_cache(maxsize=None)
+@cache
 def font(name: FontName) -> KitFont:
     """Return one of the four fonts, opened the first time it is asked for."""
     from spare_squares.sheets.pdf.embedding import KitFont
@@ -74,14 +75,15 @@ def runs(text: str, bold: bool = False) -> tuple[Run, ...]:
 
 @lru_cache(maxsize=4096)
 def _runs(text: str, bold: bool) -> tuple[Run, ...]:
-    composed = text if text.isascii() else unicodedata.normalize("NFC", text)
+    if text.isascii() and text.isprintable():
+        # Atkinson Hyperlegible has all of these (held by a test): the common case, and it is quick.
+        return (("text-bold" if bold else "text", text),) if text else ()
     found: list[tuple[FontName, list[str]]] = []
-    for char in composed:
-        name = _where(char)
-        if not name:
+    for char in unicodedata.normalize("NFC", text):
+        face = _where(char)
+        if not face:
             raise NotValid(_refusal(text))
-        if bold:
-            name = "text-bold" if name == "text" else "other-bold"
+        name = _BOLD[face] if bold else face
         if found and found[-1][0] == name:
             found[-1][1].append(char)
         else:
@@ -99,18 +101,18 @@ def _refusal(text: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _where(char: str) -> Literal["text", "other", ""]:
+def _where(char: str) -> FontName | None:
     """Return the face that has a glyph for one character: an exact look into both cmap tables."""
     code = ord(char)
     if unicodedata.bidirectional(char) in _RIGHT_TO_LEFT or unicodedata.category(char) in _UNPRINTABLE:
-        return ""
+        return None
     if any(first <= code <= last for first, last in _NEEDS_SHAPING):
-        return ""
+        return None
     # A cmap may map a code to glyph 0, which is the empty box: that is no glyph either. The regular and the
     # bold face of either family have the same characters (held by a test), so one look serves both.
     if _has("text", code):
         return "text"
-    return "other" if _has("other", code) else ""
+    return "other" if _has("other", code) else None
 
 
 def _has(name: FontName, code: int) -> bool:

@@ -1,7 +1,7 @@
-"""The objects of a tagged PDF that reportlab has no class for, written by its own document.
+"""What a tagged PDF needs beyond reportlab's own classes: its file, its pages, and objects written ready.
 
-reportlab numbers, places and cross-references them like any object of its own; each class here only says
-how it reads. Structure elements are many (five a card), so they are kept small and written in one go.
+reportlab numbers, places and cross-references all of them like any object of its own, so there is one
+serializer only. Names in the style of reportlab (`addObjects`, `ID`) are its own hooks.
 """
 
 from __future__ import annotations
@@ -9,49 +9,36 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
 
 class Raw(pdfdoc.PDFObject):
-    """A ready-written object."""
+    """An object that is written ready, and may be filled in until the file is finished."""
 
     __RefOnly__ = 1
 
-    def __init__(self, content: bytes) -> None:
+    def __init__(self, content: str = "") -> None:
         self.content = content
 
     def format(self, document: object) -> bytes:
         """Return the object as it stands in the file."""
-        return self.content
-
-
-class Element(pdfdoc.PDFObject):
-    """A structure element: its parent, its entries, and its kids (elements, or one piece of marked content)."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, role: str, parent: int, *, entries: str = "") -> None:
-        self.role = role
-        self.parent = parent
-        self.entries = entries
-        self.number = 0
-        self.kids: list[int] = []
-        self.content = ""
-
-    def format(self, document: object) -> bytes:
-        """Return the element as a dictionary; kids are object numbers of elements."""
-        kids = self.content
-        if self.kids:
-            kids = "/K[" + " ".join([f"{kid} 0 R" for kid in self.kids]) + "]"
-        written = f"<</Type/StructElem/S/{self.role}/P {self.parent} 0 R{self.entries}{kids}>>"
-        return written.encode("latin-1")
+        return self.content.encode("latin-1")
 
 
 class TaggedPage(pdfdoc.PDFPage):
-    """A page that knows its row in the parent tree, and whose tab order follows the structure."""
+    """A page with its row in the parent tree, whose tab order follows the structure."""
 
-    __NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs"]
+    CropBox: pdfdoc.PDFArray
+    BleedBox: pdfdoc.PDFArray
+    TrimBox: pdfdoc.PDFArray
+    StructParents: int
+    Tabs: str
+
+    def __init__(self) -> None:
+        self.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs"]
+        super().__init__()
 
 
 class Info(pdfdoc.PDFInfo):
@@ -59,35 +46,72 @@ class Info(pdfdoc.PDFInfo):
 
     def format(self, document: object) -> bytes:
         """Return the dictionary as it stands in the file."""
-        written = "".join(
-            f"/{key}{string(value)}"
-            for key, value in (
-                ("Title", self.title),
-                ("Author", self.author),
-                ("Subject", self.subject),
-                ("Keywords", self.keywords),
-                ("Creator", self.creator),
-                ("Producer", self.producer),
-            )
-            if value
-        )
+        entries = {
+            "Title": self.title,
+            "Author": self.author,
+            "Subject": self.subject,
+            "Keywords": self.keywords,
+            "Creator": self.creator,
+            "Producer": self.producer,
+        }
+        written = "".join(f"/{key}{string(value)}" for key, value in entries.items() if value)
         return f"<<{written}>>".encode("latin-1")
+
+
+class TaggedFile(pdfdoc.PDFDocument):
+    """The file as reportlab builds it: PDF 1.7, compressed, with an identity that is given to it."""
+
+    Catalog: Any
+
+    def __init__(self, language: str) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        self.identity = b""
+        self._places: dict[str, pdfdoc.PDFArray] = {}
+
+    def number(self, thing: pdfdoc.PDFObject) -> int:
+        """Give a new object its number in the file."""
+        self.Reference(thing)  # type: ignore[no-untyped-call]
+        return self.objectcounter
+
+    def bookmark(self, page: int, title: str, *, level: int, closed: bool) -> None:
+        """Add a bookmark of a page (counted from 0), under the last one of the level above."""
+        outline = self.outline
+        if not isinstance(outline, pdfdoc.PDFOutlines):
+            raise TypeError("this reportlab makes no outlines")
+        outline.addOutlineEntry(f"Page{page + 1}", level, title, closed=closed)
+
+    def finished(self) -> bytes:
+        """Return the whole file; nothing may be added after it."""
+        data: bytes = self.GetPDFData(self)
+        return data
+
+    def ID(self) -> bytes:
+        """Return the /ID of the trailer: both halves the same, for there was no earlier version."""
+        half = f"<{self.identity.hex()}>"
+        return f"[{half}{half}]".encode()
+
+    def _bookmarkReference(self, name: str) -> pdfdoc.PDFArray:
+        # The outline asks a canvas for this, twice for each name, and knows closed entries by the object.
+        if name not in self._places:
+            page = pdfdoc.PDFObjectReference(name)
+            self._places[name] = pdfdoc.PDFArray([page, "/XYZ", "null", "null", "null"])
+        return self._places[name]
 
 
 @lru_cache(maxsize=4096)
 def string(text: str) -> str:
-    """Write a text string: PDFDocEncoding where it can say all, else UTF-16, escaped."""
+    """Write a text string: in PDFDocEncoding where that can say all of it, else in UTF-16, escaped."""
     written: bytes = pdfdoc.PDFString(clean(text)).format(pdfdoc.DummyDoc())
     return written.decode("latin-1")
 
 
 def clean(text: str) -> str:
-    """Return `text` without control characters and lone surrogates, which no text string or XML can hold."""
+    """Return `text` without control characters and lone surrogates, which neither PDF nor XML can hold."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs"))
 
 
 def references(numbers: Sequence[int]) -> str:
-    """Write an array of references."""
-    return "[" + " ".join([f"{number} 0 R" for number in numbers]) + "]"
+    """Write an array of references to objects by their numbers."""
+    return f"[{' '.join([f'{number} 0 R' for number in numbers])}]"

@@ -8,7 +8,8 @@ costs little more than its few own marks. Everything is gray (G10): no colour op
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
+from itertools import pairwise
 
 from spare_squares.sheets.marks import Dots, Mark, Outline, Point, Ring, Stamp, Strokes, Text
 from spare_squares.sheets.pdf.fonts import FontName, runs, width
@@ -17,13 +18,13 @@ POINTS_PER_MM = 72 / 25.4
 # How far a control point of a quarter circle stands from its end, as a part of the radius.
 QUARTER = 0.5522847498
 
-# What a page starts with (ISO 32000-1, table 52), in the words of `Operators`: the state of a stamp is unknown.
+# What stands of the graphics state, by operator; a stamp starts knowing nothing.
 State = dict[str, object]
 Encode = Callable[[FontName, str], Sequence[tuple[str, bytes]]]
 
 
 def page_start() -> State:
-    """Return the graphics state that every page begins with."""
+    """Return the graphics state that every page begins with (ISO 32000-1, table 52)."""
     return {"w": "1", "G": "0", "g": "0", "d": (), "J": 0}
 
 
@@ -32,9 +33,19 @@ def number(value: float) -> str:
     return f"{round(value, 3) + 0.0:.7g}"
 
 
-@lru_cache(maxsize=256)
+@cache
 def _polyline(points: int) -> str:
+    """Return the form of a path of straight lines: `m`, then `l` for each further point."""
     return "%.7g %.7g m" + " %.7g %.7g l" * (points - 1)
+
+
+_MOVE = _polyline(1)
+_CURVE = "%.7g %.7g %.7g %.7g %.7g %.7g c"
+_RECTANGLE = "%.7g %.7g %.7g %.7g re"
+_PLACE = "BT %.7g %.7g Td"
+
+
+_MORE = Text(0, 0, "", 1)
 
 
 class Operators:
@@ -49,14 +60,21 @@ class Operators:
             Outline: self._outline,
             Dots: self._dots,
             Ring: self._ring,
-            Text: self._text,
             Stamp: self._stamp,
         }
 
     def draw(self, marks: Sequence[Mark], origin: Point, *, out: list[str], state: State) -> None:
-        """Append the operators of `marks` to `out`; `origin` is their (0, 0) in points."""
-        for mark in marks:
-            self._draw[type(mark)](mark, origin, out, state)
+        """Append the operators of `marks` to `out`; `origin` is their (0, 0) in points.
+
+        Text that more text follows ends in a space: readers of a tagged PDF find words by its characters
+        alone, so a line break without one would join two words (ISO 32000-1, 14.8.2.5).
+        """
+        last = max((at for at, mark in enumerate(marks) if isinstance(mark, Text | Stamp)), default=0)
+        for at, mark in enumerate(marks):
+            if isinstance(mark, Text):
+                self._text(mark, origin, out, state, spaced=at < last)
+            else:
+                self._draw[type(mark)](mark, origin, out, state)
 
     def _strokes(self, mark: Strokes, origin: Point, out: list[str], state: State) -> None:
         if not mark.strokes or mark.width <= 0:
@@ -73,7 +91,7 @@ class Operators:
         (left, bottom, right, top), is_rectangle = _rectangle(mark.points, origin)
         if is_rectangle:
             sides = (left, bottom, round(right - left, 3), round(top - bottom, 3))
-            out.append("%.7g %.7g %.7g %.7g re" % sides)
+            out.append(_RECTANGLE % sides)
         else:
             out.append(_polyline(len(mark.points)) % _points(mark.points, origin) + " h")
         out.append(paint)
@@ -94,26 +112,27 @@ class Operators:
         (x, y), radius = mark.centre, mark.diameter / 2
         reach = radius * QUARTER
         corners = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
-        path = ["%.7g %.7g m" % _points(((x + radius, y),), origin)]
-        for (ax, ay), (bx, by) in zip(corners, corners[1:], strict=False):
+        path = [_MOVE % _points(((x + radius, y),), origin)]
+        for (ax, ay), (bx, by) in pairwise(corners):
             curve = (
                 (x + ax * radius + bx * reach, y + ay * radius + by * reach),
                 (x + bx * radius + ax * reach, y + by * radius + ay * reach),
                 (x + bx * radius, y + by * radius),
             )
-            path.append("%.7g %.7g %.7g %.7g %.7g %.7g c" % _points(curve, origin))
+            path.append(_CURVE % _points(curve, origin))
         out.extend((*path, "h", paint))
 
-    def _text(self, mark: Text, origin: Point, out: list[str], state: State) -> None:
+    def _text(self, mark: Text, origin: Point, out: list[str], state: State, *, spaced: bool) -> None:
         if not mark.text:
             return
         x = mark.x
         if mark.align != "left":
             x -= width(mark.text, mark.size, mark.bold) * (0.5 if mark.align == "center" else 1)
         _set(out, state, "g", number(mark.gray))
-        out.append("BT %.7g %.7g Td" % _points(((x, mark.y),), origin))
+        out.append(_PLACE % _points(((x, mark.y),), origin))
         size = number(mark.size)
-        for name, string in self._written(mark.text, mark.bold):
+        text = f"{mark.text} " if spaced and not mark.text.endswith((" ", "-")) else mark.text
+        for name, string in self._written(text, mark.bold):
             _set(out, state, "Tf", f"{name} {size}")
             out.append(f"({string}) Tj")
         out.append("ET")
@@ -135,11 +154,12 @@ class Operators:
         out.append(f"q {turn} {x:.7g} {y:.7g} cm {self._stamped(mark.marks)} Q")
 
     def _stamped(self, marks: tuple[Mark, ...]) -> str:
-        # By identity, not by value: comparing would cost what it saves. The tuple is kept so its id stays its own.
+        # By identity, for comparing costs what it saves; the tuple is kept, so that its id stays its own.
         known = self._stamps.get(id(marks))
         if known is None:
             out: list[str] = []
-            self.draw(marks, (0.0, 0.0), out=out, state={})
+            # What follows a stamp is not known when it is written, so all its text ends in spaces.
+            self.draw((*marks, _MORE), (0.0, 0.0), out=out, state={})
             known = self._stamps[id(marks)] = (marks, "\n".join(out))
         return known[1]
 
@@ -156,7 +176,7 @@ def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
 
 
 def _rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, float, float, float], bool]:
-    """Return left, bottom, right and top, and whether the points are the corners of that rectangle in turn."""
+    """Return left, bottom, right, top, and whether the points are the corners of that box, in turn."""
     flat = _points(points, origin)
     xs, ys = flat[0::2], flat[1::2]
     box = (min(xs), min(ys), max(xs), max(ys))
@@ -168,7 +188,7 @@ def _rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, flo
 
 
 def _paint(mark: Outline | Ring, out: list[str], state: State) -> str:
-    """Set line and fill of a closed shape, and return its painting operator, or nothing for no paint at all."""
+    """Set line and fill of a closed shape, and return its painting operator (empty for no paint)."""
     if mark.width > 0:
         dash = mark.dash if isinstance(mark, Outline) else ()
         _pen(out, state, width=mark.width, gray=mark.gray, dash=dash, round_caps=False)

@@ -14,17 +14,18 @@ from contextlib import contextmanager
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
-from spare_squares.sheets.document import Document, Group, Leaf, Node, Page
-from spare_squares.sheets.marks import Text
+from spare_squares.sheets.document import Document, Leaf, Node, Page
+from spare_squares.sheets.marks import Point
 from spare_squares.sheets.pdf import metadata
-from spare_squares.sheets.pdf.boxes import box_of
+from spare_squares.sheets.pdf.boxes import Boxes
 from spare_squares.sheets.pdf.fonts import FontName, font
-from spare_squares.sheets.pdf.objects import Element, Info, Raw, TaggedPage, references, string
+from spare_squares.sheets.pdf.objects import Info, Raw, TaggedFile, TaggedPage, string
 from spare_squares.sheets.pdf.operators import POINTS_PER_MM, Operators, State, number, page_start
+from spare_squares.sheets.pdf.structure import Element, Structure, group_entries
 
 
 def write_pdf(document: Document, *, file_id: bytes = b"") -> bytes:
-    """Return `document` as a PDF file; its /ID comes from `file_id`, else from everything in it.
+    """Return `document` as a PDF file; its /ID comes from `file_id`, else from what is in it.
 
     Raises NotValid for a character that cannot be printed.
     """
@@ -34,7 +35,7 @@ def write_pdf(document: Document, *, file_id: bytes = b"") -> bytes:
 
 @contextmanager
 def _settings() -> Iterator[None]:
-    """Hold reportlab to fixed settings, whatever the user's configuration and environment say."""
+    """Hold reportlab to fixed settings, whatever the user's configuration and environment say (K37)."""
     wanted = {"invariant": 1, "pdfMultiLine": 0, "pdfComments": 0, "useA85": 0, "ttfAsciiReadable": 0}
     before = {key: getattr(rl_config, key) for key in wanted}
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
@@ -48,187 +49,122 @@ def _settings() -> Iterator[None]:
 
 
 class _Writing:
-    """One run: the file as it grows, its structure, and a digest of what went in."""
+    """One run: the file as it grows, its structure, and a digest of what goes in."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
-        self.digest = hashlib.sha256()
-        self.file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=document.language)
-        self.operators = Operators(self._encode)
-        self.root = self._register(Raw(b""))
-        self.top = self._element("Document", self.root)
-        self.page: int = 0
-        self.marked: list[int] = []
-        self.rows: list[str] = []
-        self._resources, self._boxes = self._shared()
+        self._document = document
+        self._digest = hashlib.sha256()
+        self._file = TaggedFile(document.language)
+        self._structure = Structure(self._file)
+        self._operators = Operators(self._encode)
+        self._boxes = Boxes()
+        paper = document.paper
+        self._origin: Point = (paper.left * POINTS_PER_MM, (paper.height - paper.top) * POINTS_PER_MM)
+        self._paper = pdfdoc.PDFArray(
+            ["0", "0", number(paper.width * POINTS_PER_MM), number(paper.height * POINTS_PER_MM)]
+        )
+        self._resources = pdfdoc.PDFResourceDictionary()
+        self._resources.basicFonts()
+        self._resources.basicProcs()
 
     def finish(self, file_id: bytes) -> bytes:
         """Write every page, then what the whole document has, and return the file."""
-        for page in self.document.pages:
+        for page in self._document.pages:
             self._write_page(page)
         self._write_catalog()
-        self._write_outline()
+        self._write_bookmarks()
         self._write_info()
-        self._write_id(file_id)
-        data: bytes = self.file.GetPDFData(_Destinations(self.file))
-        return data
-
-    def _shared(self) -> tuple[pdfdoc.PDFObjectReference, pdfdoc.PDFArray]:
-        """Register what all pages share: their resources, and the box that is the paper, the cut and the bleed."""
-        resources = pdfdoc.PDFResourceDictionary()
-        resources.basicFonts()
-        resources.basicProcs()
-        self._register(resources)
-        paper = self.document.paper
-        size = (number(paper.width * POINTS_PER_MM), number(paper.height * POINTS_PER_MM))
-        return self.file.Reference(resources), pdfdoc.PDFArray(["0", "0", *size])
-
-    def _register(self, thing: pdfdoc.PDFObject) -> int:
-        """Give an object its number in the file."""
-        self.file.Reference(thing)
-        return self.file.objectcounter
+        digest = hashlib.sha256(file_id) if file_id else self._digest
+        self._file.identity = digest.digest()[:16]
+        return self._file.finished()
 
     def _encode(self, name: FontName, text: str) -> list[tuple[str, bytes]]:
-        """Return the resource name and the codes of each stretch of `text` that one subset of a font sets."""
+        """Return resource name and codes of each stretch of `text` that one subset of a font sets."""
         face = font(name)
         return [
-            (face.getSubsetInternalName(subset, self.file), codes)
-            for subset, codes in face.splitString(text, self.file)
+            (face.getSubsetInternalName(subset, self._file), codes)
+            for subset, codes in face.splitString(text, self._file)
         ]
-
-    def _element(self, role: str, parent: int, *, entries: str = "") -> Element:
-        element = Element(role, parent, entries=entries)
-        element.number = self._register(element)
-        return element
 
     def _write_page(self, page: Page) -> None:
         written = TaggedPage()
         written.Resources = self._resources
-        written.MediaBox = written.CropBox = written.BleedBox = written.TrimBox = self._boxes
-        written.StructParents = len(self.rows)
+        written.MediaBox = written.CropBox = written.BleedBox = written.TrimBox = self._paper
         written.Tabs = "/S"
-        self.file.addPage(written)
-        self.page = self.file.objectcounter
-        self.marked = []
+        self._file.addPage(written)
+        written.StructParents = self._structure.begin_page(self._file.objectcounter)
         out: list[str] = []
         state = page_start()
         for node in page.nodes:
-            self._write_node(node, self.top, out, state)
-        content = "\n".join(out).encode("latin-1") + b"\n"
-        self.digest.update(content)
+            self._write_node(node, self._structure.top, out, state)
+        self._structure.end_page()
+        content = "\n".join((*out, "")).encode("latin-1")
+        self._digest.update(content)
         written.Contents = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
-        self.rows.append(f"{len(self.rows)}{references(self.marked)}")
 
     def _write_node(self, node: Node, parent: Element, out: list[str], state: State) -> None:
         if isinstance(node, Leaf):
             self._write_leaf(node, parent, out, state)
             return
-        element = self._element(node.role, parent.number, entries=_group_entries(node))
-        parent.kids.append(element.number)
+        entries = group_entries(node)
+        self._note(node.role, entries)
+        element = self._structure.add(node.role, parent, entries)
         for child in node.children:
             self._write_node(child, element, out, state)
 
     def _write_leaf(self, leaf: Leaf, parent: Element, out: list[str], state: State) -> None:
-        if leaf.role == "Artifact":
+        opening = "/Artifact BMC"
+        if leaf.role != "Artifact":
+            entries = self._leaf_entries(leaf)
+            self._note(leaf.role, entries)
+            element = self._structure.add(leaf.role, parent, entries)
+            # An element without marks, an empty cell say, holds its place and has no content.
             if leaf.marks:
-                out.append("/Artifact BMC")
-                self.operators.draw(leaf.marks, self._origin, out=out, state=state)
-                out.append("EMC")
-            return
-        element = self._element(leaf.role, parent.number, entries=self._leaf_entries(leaf))
-        parent.kids.append(element.number)
-        if not leaf.marks:
-            return
-        code = len(self.marked)
-        self.marked.append(element.number)
-        element.content = f"/Pg {self.page} 0 R/K {code}"
-        out.append(f"/{leaf.role}<</MCID {code}>>BDC")
-        self.operators.draw(leaf.marks, self._origin, out=out, state=state)
-        out.append("EMC")
-
-    @property
-    def _origin(self) -> tuple[float, float]:
-        paper = self.document.paper
-        return paper.left * POINTS_PER_MM, (paper.height - paper.top) * POINTS_PER_MM
+                opening = f"/{leaf.role}<</MCID {self._structure.mark(element)}>>BDC"
+        if leaf.marks:
+            out.append(opening)
+            self._operators.draw(leaf.marks, self._origin, out=out, state=state)
+            out.append("EMC")
 
     def _leaf_entries(self, leaf: Leaf) -> str:
-        """Write what an element says of itself beside its content: a figure its words and box, a header its scope."""
-        if leaf.role == "Figure":
-            box = box_of(leaf.marks)
-            if not leaf.alt or box is None:
-                raise ValueError("a figure needs marks and an alternative text")
-            left, top = self._origin
-            x0, y0, x1, y1 = (edge * POINTS_PER_MM for edge in box)
-            corners = " ".join(number(edge) for edge in (left + x0, top - y1, left + x1, top - y0))
-            self.digest.update(leaf.alt.encode("utf-8", "replace"))
-            return f"/Alt{string(leaf.alt)}/A<</O/Layout/Placement/Block/BBox[{corners}]>>"
+        """Write what an element says beside its content: a figure its words and box, a header its scope."""
         if leaf.role == "TH":
             return f"/A<</O/Table/Scope/{leaf.scope or 'Column'}>>"
-        return ""
+        if leaf.role != "Figure":
+            return ""
+        box = self._boxes.of(leaf.marks)
+        if not leaf.alt or box is None:
+            raise ValueError("a figure needs marks and an alternative text")
+        left, top = self._origin
+        x0, y0, x1, y1 = (edge * POINTS_PER_MM for edge in box)
+        corners = " ".join(map(number, (left + x0, top - y1, left + x1, top - y0)))
+        return f"/Alt{string(leaf.alt)}/A<</O/Layout/Placement/Block/BBox[{corners}]>>"
 
     def _write_catalog(self) -> None:
-        file, document = self.file, self.document
-        tree = self._register(Raw(f"<</Nums[{' '.join(self.rows)}]>>".encode()))
-        root = file.idToObject[file.numberToId[self.root]]
-        root.content = (
-            f"<</Type/StructTreeRoot/K {self.top.number} 0 R/ParentTree {tree} 0 R"
-            f"/ParentTreeNextKey {len(self.rows)}>>"
-        ).encode()
-        catalog = file.Catalog
-        catalog.StructTreeRoot = root
-        catalog.MarkInfo = Raw(b"<</Marked true>>")
-        catalog.ViewerPreferences = Raw(metadata.viewer_preferences(document).encode())
-        packet = metadata.xmp(document)
-        self.digest.update(packet)
+        preferences = metadata.viewer_preferences(self._document)
+        packet = metadata.xmp(self._document)
+        paper = " ".join(self._paper.sequence)
+        self._note(preferences, packet, self._document.language, paper)
         kind = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
-        catalog.Metadata = pdfdoc.PDFStream(dictionary=kind, content=packet)
+        catalog = self._file.Catalog
+        catalog.StructTreeRoot = self._structure.finish()
+        catalog.MarkInfo = Raw("<</Marked true>>")
+        catalog.ViewerPreferences = Raw(preferences)
+        # Not compressed, so that tools which know no PDF find the packet (XMP, part 3).
+        catalog.Metadata = pdfdoc.PDFStream(dictionary=kind, content=packet.encode())
 
-    def _write_outline(self) -> None:
-        for index, level, title, closed in metadata.outline_levels(self.document):
-            self.digest.update(title.encode("utf-8", "replace"))
-            self.file.outline.addOutlineEntry(f"Page{index + 1}", level, title, closed=closed)
+    def _write_bookmarks(self) -> None:
+        for page, level, title, closed in metadata.bookmarks(self._document):
+            self._note(title, str(page))
+            self._file.bookmark(page, title, level=level, closed=closed)
 
     def _write_info(self) -> None:
         info = Info()
-        info.title, info.author = self.document.title, self.document.author
-        info.subject, info.keywords = self.document.subject, self.document.keywords
-        info.creator, info.producer = "Spare Squares", metadata.PRODUCER
-        self.file.info = info
+        info.title, info.author = self._document.title, self._document.author
+        info.subject, info.keywords = self._document.subject, self._document.keywords
+        info.creator, info.producer = metadata.CREATOR, metadata.PRODUCER
+        self._file.info = info
 
-    def _write_id(self, file_id: bytes) -> None:
-        digest = hashlib.sha256(file_id).digest() if file_id else self.digest.digest()
-        written = f"<{digest[:16].hex()}>"
-        self.file._ID = f"[{written}{written}]".encode()
-
-
-class _Destinations:
-    """What reportlab's outline asks of a canvas: where a bookmark leads."""
-
-    def __init__(self, file: pdfdoc.PDFDocument) -> None:
-        self._file = file
-        self._made: dict[str, pdfdoc.PDFArray] = {}
-
-    def _bookmarkReference(self, name: str) -> pdfdoc.PDFArray:  # noqa: N802 (the name is reportlab's)
-        # The outline asks twice and looks closed entries up by this very object.
-        if name not in self._made:
-            page = pdfdoc.PDFObjectReference(name)
-            self._made[name] = pdfdoc.PDFArray([page, "/XYZ", "null", "null", "null"])
-        return self._made[name]
-
-
-def _group_entries(group: Group) -> str:
-    """Write how a list is numbered, which PDF/UA asks of a list with labels (ISO 14289-1, 7.6)."""
-    if group.role != "L":
-        return ""
-    return f"/A<</O/List/ListNumbering/{_numbering(group)}>>"
-
-
-def _numbering(group: Group) -> str:
-    for item in group.children:
-        if isinstance(item, Leaf):
-            continue
-        for part in item.children:
-            if isinstance(part, Leaf) and part.role == "Lbl":
-                label = "".join(mark.text for mark in part.marks if isinstance(mark, Text)).strip(" .)")
-                return "Decimal" if label.isdecimal() else "Disc"
-    return "None"
+    def _note(self, *texts: str) -> None:
+        """Let texts beside the pages' content count for the file's identity."""
+        self._digest.update("\0".join(texts).encode())

@@ -1,0 +1,207 @@
+"""Drawing many tagged cards with the kit's writer, against plain untagged reportlab drawing of them.
+
+Each way runs in a process of its own, in turns; the smallest CPU time of the rounds counts, from after the
+imports to the finished bytes. Aims for 1,200 cards: at most the CPU of the plain way, at most 60 MB above the
+start, at most 1.5 MB of file. 12,000 cards are reported, not aimed at.
+
+    python benchmarks/cards.py [--quick] [--cards 1200]
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import itertools
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+COLUMNS, ROWS, WIDE, HIGH = 2, 3, 95.0, 80.0
+CELL, LEFT, TOP = 10.0, 48.0, 34.0
+REMINDER = (
+    "I row of 3 · L corner of 3 · D row of 2 · O square of 4.",
+    "They fill every other cell: turn and flip them freely,",
+    "no overlap, no fold, and keep off the blocked cells.",
+)
+AIM_CPU, AIM_MEMORY_MB, AIM_FILE_MB = 1.0, 60.0, 1.5
+
+
+def cards(count: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield heading and blocked cells (0 to 15) of each card."""
+    ways = itertools.cycle(itertools.combinations(range(16), 4))
+    for number, blocked in zip(range(1, count + 1), ways, strict=False):
+        yield f"Spare Squares {number:02d}", blocked
+
+
+def names(blocked: tuple[int, ...]) -> str:
+    """Name cells as they stand on a card."""
+    return ", ".join(sorted(f"{'ABCD'[cell % 4]}{cell // 4 + 1}" for cell in blocked))
+
+
+def sheets(count: int) -> Iterator[list[tuple[float, float, str, tuple[int, ...]]]]:
+    """Yield the cards of each sheet with the place of their top left corners in the frame."""
+    row = cards(count)
+    while sheet := list(itertools.islice(row, COLUMNS * ROWS)):
+        yield [
+            (WIDE * (place % COLUMNS), HIGH * (place // COLUMNS), heading, blocked)
+            for place, (heading, blocked) in enumerate(sheet)
+        ]
+
+
+def kit(count: int) -> Callable[[], bytes]:
+    """Return a function that lays the cards out as tagged pages and writes them."""
+    from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Page
+    from spare_squares.sheets.marks import Mark, Outline, Stamp, Strokes, Text, rectangle
+    from spare_squares.sheets.pdf.writer import write_pdf
+
+    grid = tuple(
+        line
+        for step in range(5)
+        for line in (
+            ((0.0, step * CELL), (4 * CELL, step * CELL)),
+            ((step * CELL, 0.0), (step * CELL, 4 * CELL)),
+        )
+    )
+    border: tuple[Mark, ...] = (Outline(rectangle(0, 0, WIDE, HIGH), 1.0),)
+    board: tuple[Mark, ...] = (Strokes(grid, 1.0),)
+    reminder: tuple[Mark, ...] = tuple(Text(0, 5.5 * at, line, 12) for at, line in enumerate(REMINDER))
+
+    def cross(x: float, y: float) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+        yield ((x + 2, y + 2), (x + CELL - 2, y + CELL - 2))
+        yield ((x + CELL - 2, y + 2), (x + 2, y + CELL - 2))
+
+    def card(x: float, y: float, heading: str, blocked: tuple[int, ...]) -> Group:
+        crosses = tuple(
+            line for cell in blocked for line in cross(x + LEFT + cell % 4 * CELL, y + TOP + cell // 4 * CELL)
+        )
+        named = names(blocked)
+        return Group(
+            "Sect",
+            (
+                Leaf("H2", (Text(x + 4, y + 8, heading, 14, bold=True),)),
+                Leaf("P", (Text(x + 4, y + 15, "Blocked: " + named, 12), Stamp(x + 4, y + 21, reminder))),
+                Leaf(
+                    "Figure",
+                    (Stamp(x + LEFT, y + TOP, board), Strokes(crosses, 2.0)),
+                    alt="Board, blocked cells " + named,
+                ),
+            ),
+        )
+
+    def draw() -> bytes:
+        pages = tuple(
+            Page(
+                f"Cards {number}",
+                (
+                    Leaf("H1", (Text(0, -3, f"Cards, sheet {number}", 12),)),
+                    Leaf("Artifact", tuple(Stamp(x, y, border) for x, y, _, _ in sheet)),
+                    *(card(*one) for one in sheet),
+                ),
+            )
+            for number, sheet in enumerate(sheets(count), start=1)
+        )
+        return write_pdf(Document("Cards", "A benchmark", "Spare Squares", PAPERS["a4"], pages))
+
+    return draw
+
+
+def plain(count: int) -> Callable[[], bytes]:
+    """Return a function that draws the cards call by call on reportlab's canvas, without tags."""
+    from pathlib import Path
+
+    import fontpkg_atkinson_hyperlegible
+    from reportlab.lib.pagesizes import A4
+    from reportlab.lib.units import mm
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
+
+    def cross(canvas: Canvas, x: float, y: float) -> None:
+        canvas.line((x + 2) * mm, (y - 2) * mm, (x + CELL - 2) * mm, (y - CELL + 2) * mm)
+        canvas.line((x + CELL - 2) * mm, (y - 2) * mm, (x + 2) * mm, (y - CELL + 2) * mm)
+
+    def card(canvas: Canvas, x: float, y: float, heading: str, blocked: tuple[int, ...]) -> None:
+        canvas.setLineWidth(1)
+        canvas.rect(x * mm, (y - HIGH) * mm, WIDE * mm, HIGH * mm)
+        for step in range(5):
+            across, down = x + LEFT + step * CELL, y - TOP - step * CELL
+            canvas.line((x + LEFT) * mm, down * mm, (x + LEFT + 4 * CELL) * mm, down * mm)
+            canvas.line(across * mm, (y - TOP) * mm, across * mm, (y - TOP - 4 * CELL) * mm)
+        canvas.setLineWidth(2)
+        for cell in blocked:
+            cross(canvas, x + LEFT + cell % 4 * CELL, y - TOP - cell // 4 * CELL)
+        canvas.setFont("Bold", 14)
+        canvas.drawString((x + 4) * mm, (y - 8) * mm, heading)
+        canvas.setFont("Regular", 12)
+        canvas.drawString((x + 4) * mm, (y - 15) * mm, "Blocked: " + names(blocked))
+        for at, line in enumerate(REMINDER):
+            canvas.drawString((x + 4) * mm, (y - 21 - 5.5 * at) * mm, line)
+
+    def draw() -> bytes:
+        folder = Path(fontpkg_atkinson_hyperlegible.ROOT) / "files"
+        for weight in ("Regular", "Bold"):
+            registerFont(TTFont(weight, str(folder / f"AtkinsonHyperlegible-{weight}.ttf")))
+        target = io.BytesIO()
+        canvas = Canvas(target, pagesize=A4, invariant=1)
+        for number, sheet in enumerate(sheets(count), start=1):
+            canvas.setFont("Regular", 12)
+            canvas.drawString(10 * mm, 281 * mm, f"Cards, sheet {number}")
+            for x, y, heading, blocked in sheet:
+                card(canvas, 10 + x, 278 - y, heading, blocked)
+            canvas.showPage()
+        canvas.save()
+        return target.getvalue()
+
+    return draw
+
+
+def measure(way: str, count: int) -> dict[str, float]:
+    """Return CPU seconds, megabytes above the start, and megabytes of file, of one way in this process."""
+    draw = {"kit": kit, "plain": plain}[way](count)
+    start_memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.process_time()
+    data = draw()
+    cpu = time.process_time() - start
+    memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start_memory) / 1024
+    return {"cpu": cpu, "memory": memory, "file": len(data) / 1e6}
+
+
+def best(way: str, count: int, rounds: int) -> dict[str, float]:
+    """Return the smallest of each figure over several processes."""
+    command = [sys.executable, __file__, "--cards", str(count), "--one", way]
+    results = [
+        json.loads(subprocess.run(command, check=True, capture_output=True).stdout) for _ in range(rounds)
+    ]
+    return {key: min(result[key] for result in results) for key in results[0]}
+
+
+def report(count: int, rounds: int) -> None:
+    """Print both ways and their ratio for one number of cards."""
+    ours, theirs = best("kit", count, rounds), best("plain", count, rounds)
+    print(f"{count:,} cards           CPU s   MB above start   file MB")
+    for name, one in (("tagged kit", ours), ("plain reportlab", theirs)):
+        print(f"  {name:<18}{one['cpu']:>7.3f}{one['memory']:>15.1f}{one['file']:>12.2f}")
+    print(f"  ratio of CPU      {ours['cpu'] / theirs['cpu']:>7.2f}")
+    if count == 1200:
+        print(f"  aims: ratio ≤ {AIM_CPU}, ≤ {AIM_MEMORY_MB:.0f} MB above start, ≤ {AIM_FILE_MB} MB file")
+
+
+def main() -> None:
+    """Run the benchmark from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cards", type=int, default=0, help="only this number of cards")
+    parser.add_argument("--quick", action="store_true", help="one round of 1,200 cards")
+    parser.add_argument("--one", choices=("kit", "plain"), help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.one:
+        print(json.dumps(measure(options.one, options.cards or 1200)))
+        return
+    for count in (options.cards,) if options.cards else (1200,) if options.quick else (1200, 12000):
+        report(count, 1 if options.quick or count > 1200 else 5)
+
+
+if __name__ == "__main__":
+    main()
