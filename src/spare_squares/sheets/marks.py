@@ -70,7 +70,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Marks that stand at (x, y): one tuple of marks may be stamped many times and is written as one piece."""
+    """Marks that stand at (x, y); one tuple of marks may be stamped many times and is written once."""
 
     x: float
     y: float

@@ -1,0 +1,123 @@
+"""The answer appendix: a cover that shows nothing, then one entry a card with a packing.
+
+The only sheet that takes challenges and packings together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spare_squares.core.deck import Deck
+from spare_squares.core.proof import Proof
+from spare_squares.sheets import diagrams
+from spare_squares.sheets.document import Group, Leaf, Node, Page, Paper
+from spare_squares.sheets.facts import bare_title, card_number
+from spare_squares.sheets.frame import FOOTER_HEIGHT
+from spare_squares.sheets.hand import cross
+from spare_squares.sheets.marks import Mark, Outline, Stamp, Strokes, Text, rectangle
+from spare_squares.sheets.scales import BODY, BOLD, DISPLAY, FINE, HEADING, HEAVY, LARGE, LEADING
+from spare_squares.sheets.typeset import paragraph
+
+PITCH = 95.0
+PICTURE = 40.0
+
+
+def answer_pages(
+    deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any], *, paper: Paper, notes: Mapping[str, str]
+) -> tuple[Page, ...]:
+    """Return the cover and the entries; `notes` adds a line of facts to the entry of a card id."""
+    entries = [proof for proof in proofs if proof.answer is not None]
+    columns = max(1, int(paper.frame_width / PITCH))
+    height = _entry_height(deck)
+    rows = max(1, int((paper.frame_height - FOOTER_HEIGHT) / height))
+    pages = [_cover(deck, texts["answers"], paper)]
+    for start in range(0, len(entries), columns * rows):
+        nodes: list[Node] = []
+        if not start:
+            pass
+        for number, proof in enumerate(entries[start : start + columns * rows]):
+            row, column = divmod(number, columns)
+            nodes.append(
+                _entry(
+                    deck, proof, texts["answers"], column * PITCH, row * height, notes.get(proof.card.id, "")
+                )
+            )
+        pages.append(Page("Answers" if not start else "", tuple(nodes)))
+    return tuple(pages)
+
+
+def _entry_height(deck: Deck) -> float:
+    """Return the height of one entry: its picture or its list of pieces, whichever is taller."""
+    board = deck.game.board
+    cell = _cell(deck)
+    picture = diagrams.LABEL + board.rows * cell
+    return max(80.0, 14 + max(picture, deck.game.piece_count * LEADING) + 4 + 3 * LEADING + 4)
+
+
+def _cell(deck: Deck) -> float:
+    board = deck.game.board
+    return (PICTURE - diagrams.LABEL) / max(board.columns, board.rows)
+
+
+def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper) -> Page:
+    """Draw the cover: when to open it, and four spare squares. No answer, so that lifting a sheet shows none."""
+    width = min(140.0, paper.frame_width)
+    first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
+    kicker = paragraph(bare_title(deck), 0, 0, width, size=LARGE, leading=7)
+    title = paragraph(texts["heading"], 0, 8, width, size=DISPLAY, leading=18, bold=True)
+    nodes: list[Node] = [Leaf("P", kicker.marks), Leaf("H1", title.marks)]
+    side, y = 30.0, 60.0
+    marks: list[Mark] = []
+    for number in range(4):
+        x = number * (side + 10)
+        marks += [Outline(rectangle(x, y, side, side), width=BOLD), cross(x, y, side, width=HEAVY)]
+    nodes.append(Leaf("Artifact", tuple(marks)))
+    y += side + 22
+    for key, size in (("cover", HEADING), ("when", LARGE), ("find", LARGE), ("blank", LARGE)):
+        text = texts[key].format(first=first, last=last)
+        block = paragraph(text, 0, y, width, size=size, leading=size * 0.46, bold=key == "cover")
+        nodes.append(Leaf("H2" if key == "cover" else "P", block.marks))
+        y += block.height + 4.5
+    return Page("Cover of the answers", tuple(nodes))
+
+
+def _entry(deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: float, note: str) -> Group:
+    """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
+    game, board, cell = deck.game, deck.game.board, _cell(deck)
+    placed = proof.answer or ()
+    heading = Text(x, y + 7, f"SQ-{card_number(proof.card)}", HEADING, bold=True)
+    top = y + 13
+    items: list[Group] = []
+    width = PITCH - 10
+    at = top + 1
+    picture_left = x + width - board.columns * cell
+    cells_width = picture_left - diagrams.LABEL - 3 - x - 6
+    for placement in placed:
+        block = paragraph(", ".join(board.names(placement.cells)), x + 6, at, cells_width)
+        letter = Text(x, at + LEADING * 0.78, f"{placement.letter}:", BODY, bold=True)
+        items.append(Group("LI", (Leaf("Lbl", (letter,)), Leaf("LBody", block.marks))))
+        at += block.height
+    drawn = diagrams.packing(game, proof.card.blocked, placed, cell)
+    blocked = ", ".join(board.names(proof.card.blocked))
+    said = "; ".join(f"{each.letter} on {', '.join(board.names(each.cells))}" for each in placed)
+    text = texts["only"] if proof.packings == 1 else texts["many"].format(count=proof.packings)
+    below = max(at, top + diagrams.LABEL + board.rows * cell) + 3
+    closing = paragraph(f"{text} {note}".strip(), x, below, width)
+    line = (
+        Leaf("Artifact", (Strokes((((x, y + 1), (x + width, y + 1)),), FINE),)) if y else Leaf("Artifact", ())
+    )
+    return Group(
+        "Sect",
+        (
+            Leaf("H2", (heading,)),
+            Group("L", tuple(items)),
+            Leaf(
+                "Figure",
+                (Stamp(picture_left, top + diagrams.LABEL, drawn),),
+                alt=f"Board, blocked cells {blocked}. {said}",
+            ),
+            Leaf("P", closing.marks),
+            line,
+        ),
+    )

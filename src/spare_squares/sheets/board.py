@@ -1,0 +1,185 @@
+"""The sheet to cut: the board, every piece at its exact scale, the markers and the token.
+
+The board's grid starts at (12, 13), labels outside it, TOP over row 1. Pieces stand upright in the order
+of the game, first beside the board, then below it, then on further sheets; none is ever scaled down to fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spare_squares.core.board import Board
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece, Shape, turned
+from spare_squares.errors import NotValid
+from spare_squares.sheets import diagrams, hand
+from spare_squares.sheets.document import Leaf, Node, Page, Paper
+from spare_squares.sheets.facts import length
+from spare_squares.sheets.frame import BARS_HEIGHT, bars
+from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Text, rectangle
+from spare_squares.sheets.scales import BODY, HEAVY, LARGE, LINE
+from spare_squares.sheets.shelves import Area, Box, put_on_shelves
+from spare_squares.sheets.typeset import paragraph
+
+LEFT, TOP = 12.0, 13.0
+GAP = 6.0
+BESIDE = 12.0
+BELOW = 8.0
+TOKEN = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """How pieces are cut: cell size and clearance (off each side) in mm, and the number of the set or 0."""
+
+    cell: float
+    clearance: float = 0.0
+    set_number: int = 0
+
+
+def largest_cell(game: Game, paper: Paper) -> float:
+    """Return the largest cell, in whole tenths of a millimetre, at which board and pieces fit the paper."""
+    height = paper.frame_height - BARS_HEIGHT
+    fits = [(paper.frame_width - LEFT) / game.board.columns, (height - TOP) / game.board.rows]
+    for piece in game.pieces:
+        long, short = max(piece.width, piece.height), min(piece.width, piece.height)
+        across = min((paper.frame_width - LEFT) / short, (height - TOP) / long)
+        fits.append(max(across, min((paper.frame_width - LEFT) / long, (height - TOP) / short)))
+    return int(min(fits) * 10 + 1e-6) / 10
+
+
+def check_cell(game: Game, paper: Paper, cell: float, *, tiled: bool) -> None:
+    """Refuse a cell that does not fit the paper.
+
+    Raises:
+        NotValid: naming the largest cell that does, and the way to tile the board.
+    """
+    most = largest_cell(game, paper)
+    if cell <= most or tiled:
+        return
+    raise NotValid(
+        f"cells of {length(cell)} mm do not fit on {paper.name}: the largest that does is {length(most)} mm. "
+        f"Choose --cell {length(most)}mm, a larger --paper, or --tile to spread the board over several sheets."
+    )
+
+
+def board_pages(
+    game: Game, texts: Mapping[str, Any], words: Mapping[str, str], *, paper: Paper, cutting: Cutting
+) -> tuple[Page, ...]:
+    """Return the board sheet and, where the pieces need them, further sheets of pieces."""
+    width, height = game.board.columns * cutting.cell, game.board.rows * cutting.cell
+    bottom = paper.frame_height - BARS_HEIGHT - 2.5
+    below = TOP + height + BELOW
+    beside = LEFT + width + BESIDE
+    areas = [
+        Area(0, beside, TOP, paper.frame_width - beside, below - 4 - TOP),
+        Area(0, LEFT, below, paper.frame_width - LEFT, bottom - below),
+    ]
+    further = Area(1, LEFT, TOP, paper.frame_width - LEFT, bottom - TOP)
+    things = _things(game, texts, words, cutting)
+    places = put_on_shelves([thing.box for thing in things], areas, further, gap=GAP)
+    pages = 1 + max(place.page for place in places.values())
+    nodes: list[list[Node]] = [[] for _ in range(pages)]
+    nodes[0] += _board(game.board, texts["board"], cutting.cell)
+    for thing in things:
+        place = places[thing.box.key]
+        nodes[place.page].append(thing.leaf(place.x, place.y, place.turned))
+    ruler = bars(paper, texts["bars"])
+    heading = texts["board"]["heading"]
+    return tuple(Page(heading if not number else "", (*page, *ruler)) for number, page in enumerate(nodes))
+
+
+def _board(board: Board, texts: Mapping[str, Any], cell: float) -> list[Node]:
+    """Draw the board with its labels and TOP over the first row (K1, K2)."""
+    first, last = board.span()
+    marks: tuple[Mark, ...] = (
+        *diagrams.empty_board(board, cell, labelled=False),
+        *diagrams.labels(board, cell, size=LARGE, gap=2.2, bold=True),
+    )
+    middle = board.columns * cell / 2
+    half = 8.0
+    top: tuple[Mark, ...] = (
+        Text(middle, -8.2, texts["top"], LARGE, bold=True, align="center"),
+        Outline(((middle - half - 3, -10.0), (middle - half, -8.6), (middle - half - 3, -8.6)), fill=0.0),
+        Outline(((middle + half + 3, -10.0), (middle + half, -8.6), (middle + half + 3, -8.6)), fill=0.0),
+    )
+    return [
+        Leaf("H1", (Text(0, 4.2, texts["heading"], BODY, bold=True),)),
+        Leaf(
+            "Figure",
+            (Stamp(LEFT, TOP, (*marks, *top)),),
+            alt=f"Board, cells {first} to {last}; {texts['top']} stands over row {board.row_labels[0]}",
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """One thing to place on the sheet: its box, its marks upright and turned, how it is read."""
+
+    box: Box
+    upright: tuple[Mark, ...]
+    lying: tuple[Mark, ...] = ()
+    alt: str = ""
+
+    def leaf(self, x: float, y: float, is_turned: bool) -> Leaf:
+        marks = self.lying if is_turned else self.upright
+        return Leaf("Figure" if self.alt else "P", (Stamp(x, y, marks),), alt=self.alt)
+
+
+def _things(game: Game, texts: Mapping[str, Any], words: Mapping[str, str], cutting: Cutting) -> list[_Thing]:
+    """Return pieces, then the line on cutting, then markers and token, in the order they are placed."""
+    things: list[_Thing] = []
+    for piece in game.pieces:
+        for _ in range(piece.copies):
+            things.append(_piece(len(things), game, piece, cutting))
+    cut = texts["board"]["cut"].format_map(words)
+    if cutting.clearance:
+        cut += " " + texts["board"]["clearance"].format(clearance=length(cutting.clearance))
+    block = paragraph(cut, 0, 0, 44)
+    text = _Thing(Box(len(things), 44, block.height), block.marks)
+    rest = [_marker(len(things) + 1 + number, cutting.cell) for number in range(game.blocked)]
+    token = _token(len(things) + 1 + game.blocked, texts["board"])
+    long = [thing for thing in things if _is_long(thing.box, game)]
+    others = [thing for thing in things if thing not in long]
+    return [*long, text, *others, *rest, token]
+
+
+def _is_long(box: Box, game: Game) -> bool:
+    """Tell whether a piece is a narrow one: those stand beside the board."""
+    return box.height > 2.5 * box.width
+
+
+def _piece(key: int, game: Game, piece: Piece, cutting: Cutting) -> _Thing:
+    """Draw one piece upright and lying."""
+    upright = piece.shape if piece.height >= piece.width else turned(piece.shape)
+    pattern, style = hand.patterns(game)[piece.letter], hand.full_size(cutting.cell)
+    note = f"set {cutting.set_number}" if cutting.set_number else ""
+
+    def drawn(shape: Shape) -> tuple[Mark, ...]:
+        return hand.piece(piece.letter, shape, cutting.cell, pattern, style, cutting.clearance, note)
+
+    height = max(row for row, _ in upright) + 1
+    width = max(column for _, column in upright) + 1
+    box = Box(key, width * cutting.cell, height * cutting.cell, turns=height != width)
+    return _Thing(box, drawn(upright), drawn(turned(upright)), alt=f"Piece {piece.letter} to cut out")
+
+
+def _marker(key: int, cell: float) -> _Thing:
+    """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
+    side = min(24.0, round(cell * 0.8, 1))
+    marks = (Outline(rectangle(0, 0, side, side), width=LINE), hand.cross(0, 0, side, width=HEAVY))
+    return _Thing(Box(key, side, side), marks, alt="Marker with a cross, to cut out")
+
+
+def _token(key: int, texts: Mapping[str, Any]) -> _Thing:
+    """Draw the token of the turn counter: a square with a ring."""
+    middle = (TOKEN / 2, TOKEN / 2)
+    marks = (
+        Outline(rectangle(0, 0, TOKEN, TOKEN), width=LINE),
+        Ring(middle, TOKEN * 0.62, width=HEAVY),
+        Ring(middle, TOKEN * 0.2, fill=0.0),
+    )
+    return _Thing(Box(key, TOKEN, TOKEN), marks, alt="Token of the turn counter, to cut out")

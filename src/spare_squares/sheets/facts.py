@@ -1,0 +1,174 @@
+"""What the texts of a kit need to know of its game and deck, in words: numbers, pieces, scores."""
+
+from __future__ import annotations
+
+import re
+
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck, card_key
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+
+_NUMBERS = (
+    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+_ARTICLE = re.compile(r"^(?:the|a|an|der|die|das|le|la|les|el|los|las)\s+(?=\S)", re.IGNORECASE)
+
+
+def number_word(number: int) -> str:
+    """Write a number up to twenty as a word."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def bare_title(deck: Deck) -> str:
+    """Return the deck's title without its article: what heads each card (K23)."""
+    return _ARTICLE.sub("", deck.title)
+
+
+def card_number(card: Challenge) -> str:
+    """Return a card's number as its heading shows it: at least two digits, an id in words as typed."""
+    key = card_key(card.id)
+    return f"{int(key):02d}" if key.isascii() and key.isdecimal() else _as_typed(card.id)
+
+
+def _as_typed(card_id: str) -> str:
+    return re.sub(r"^sq-", "", card_id.strip(), flags=re.IGNORECASE) or card_id.strip()
+
+
+def shape_name(piece: Piece) -> str:
+    """Name a shape as people do: row of 3, corner of 3, square of 4."""
+    if piece.size == 1:
+        return "single cell"
+    if 1 in (piece.width, piece.height):
+        return f"row of {piece.size}"
+    if piece.size == piece.width * piece.height:
+        kind = "square" if piece.width == piece.height else "block"
+    else:
+        kind = "corner" if piece.size == piece.width + piece.height - 1 and _is_corner(piece) else "shape"
+    return f"{kind} of {piece.size}"
+
+
+def _is_corner(piece: Piece) -> bool:
+    """Tell whether a piece is two arms that meet at a corner of its box."""
+    cells, rows, columns = set(piece.shape), range(piece.height), range(piece.width)
+    return any(
+        cells == {(row, at) for row in rows} | {(level, column) for column in columns}
+        for at in (0, piece.width - 1)
+        for level in (0, piece.height - 1)
+    )
+
+
+def listed(items: list[str]) -> str:
+    """Join items by commas, the last by "and"."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def length(millimetres: float) -> str:
+    """Write a length without needless digits."""
+    return f"{millimetres:.2f}".rstrip("0").rstrip(".")
+
+
+def facts(deck: Deck, *, cell: float) -> dict[str, str]:
+    """Return every {name} that the texts may use."""
+    game, board = deck.game, deck.game.board
+    boards = min(game.boards, len(deck.cards))
+    spans = [f"{labels[0]} to {labels[-1]}" for labels in (board.column_labels, board.row_labels)]
+    size = f"{length(board.columns * cell)} × {length(board.rows * cell)} mm"
+    words = {
+        "pieces": number_word(game.piece_count),
+        "blocked": number_word(game.blocked),
+        "free": number_word(board.size - game.blocked),
+        "cards": number_word(len(deck.cards)),
+        "boards": number_word(boards),
+        "turns": number_word(game.turns),
+        "best": number_word(game.points[0]),
+        "columns": spans[0],
+        "rows": spans[1],
+        "first_row": board.row_labels[0],
+        "most": str(boards * game.points[0]),
+        "cell": length(cell),
+        "board_size": size,
+        "piece_list": listed([_piece_line(piece) for piece in game.pieces]),
+        "long_piece": _long_piece(game),
+        "scale_check": _scale_check(game),
+        "score_list": _score_list(game),
+        "score_key": " · ".join(_score_key(game)),
+        "reference": f"Every cell has one size. With cells of {length(cell)} mm the board measures {size}.",
+        **_turning(game),
+    }
+    words |= {name.capitalize(): words[name].capitalize() for name in ("pieces", "blocked", "turns")}
+    return words
+
+
+def _piece_line(piece: Piece) -> str:
+    name = f"**{piece.letter}** is a {shape_name(piece)}"
+    return f"{name}, {number_word(piece.copies)} times" if piece.copies > 1 else name
+
+
+def _turning(game: Game) -> dict[str, str]:
+    """Say how pieces may be turned, once as a rule and once for the moment of placing."""
+    if game.flips and game.rotations:
+        return {
+            "turning": "Pieces may be turned and flipped.",
+            "turning_now": "Turn or flip it any way until you let go.",
+        }
+    if game.rotations:
+        return {
+            "turning": "Pieces may be turned, but never flipped: the letter stays up.",
+            "turning_now": "Turn it any way until you let go, letter up.",
+        }
+    return {
+        "turning": "Pieces lie as they are printed, neither turned nor flipped.",
+        "turning_now": "It lies as it is printed.",
+    }
+
+
+def _long_piece(game: Game) -> str:
+    rows = [piece for piece in game.pieces if 1 in (piece.width, piece.height) and piece.size > 2]
+    if rows:
+        return f"and where long {max(rows, key=lambda piece: piece.size).letter} could lie"
+    return f"and where {max(game.pieces, key=lambda piece: piece.size).letter} could lie"
+
+
+def _scale_check(game: Game) -> str:
+    """Say which piece to lay on the board: O where it is the square of four, else the largest."""
+    own = game.piece("O")
+    piece = (
+        own if own and own.size == own.width * own.height else max(game.pieces, key=lambda each: each.size)
+    )
+    return (
+        f"lay {piece.letter} over {number_word(piece.size)} cells of the board. It must match them exactly."
+    )
+
+
+def scores(game: Game) -> list[tuple[int, int]]:
+    """Return (pieces on the board, points), pieces falling, down to the first that scores like none."""
+    table = [(placed, game.score(placed)) for placed in range(game.piece_count, -1, -1)]
+    last = next((n for n, (_, points) in enumerate(table) if points == game.score(0)), len(table) - 1)
+    return table[: last + 1]
+
+
+def _score_list(game: Game) -> str:
+    """Say what an unfinished board scores: "Three pieces: 2 points. Two: 1. One or none: 0."."""
+    below = scores(game)[1:]
+    said = [_at_most(placed, last=number == len(below) - 1) for number, (placed, _) in enumerate(below)]
+    said = [f"{words.capitalize()}: {points}" for words, (_, points) in zip(said, below, strict=True)]
+    if said:
+        said[0] = said[0].replace(":", " pieces:", 1) + " points"
+    return " ".join(f"{part}." for part in said)
+
+
+def _score_key(game: Game) -> list[str]:
+    """Return the score table in short: `4 shapes 3`, `3 shapes 2`, … `fewer 0`."""
+    table = scores(game)
+    return [
+        f"fewer {points}" if number and number == len(table) - 1 else f"{placed} shapes {points}"
+        for number, (placed, points) in enumerate(table)
+    ]
+
+
+def _at_most(placed: int, *, last: bool) -> str:
+    if not last or not placed:
+        return number_word(placed)
+    return "one or none" if placed == 1 else f"{number_word(placed)} or fewer"

@@ -1,0 +1,111 @@
+"""The kit: which sheets a request holds, in which order, laid out and handed to the PDF writer.
+
+Player file and answer file are two documents, each drawn for itself, never cut from one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.core.proof import Proof
+from spare_squares.sheets.answers import answer_pages
+from spare_squares.sheets.board import Cutting, board_pages, check_cell
+from spare_squares.sheets.cards import CARD_SIZES, CardSize, card_pages
+from spare_squares.sheets.counter import counter_page
+from spare_squares.sheets.document import PAPERS, Document, Page, Paper
+from spare_squares.sheets.facts import facts
+from spare_squares.sheets.frame import footer
+from spare_squares.sheets.rules import rules_pages
+
+PlayerPart = Literal["rules", "board", "counter", "cards"]
+PLAYER_PARTS: tuple[PlayerPart, ...] = ("rules", "board", "counter", "cards")
+
+
+@dataclass(frozen=True, slots=True)
+class KitOptions:
+    """What to print and how: lengths in millimetres; `parts` in any order, printed in the order of play."""
+
+    paper: Paper = field(default_factory=lambda: PAPERS["a4"])
+    cell: float = 30.0
+    card_size: CardSize = field(default_factory=lambda: CARD_SIZES["standard"])
+    parts: frozenset[str] = frozenset(PLAYER_PARTS)
+    sets: int = 1
+    clearance: float = 0.0
+    tiled: bool = False
+    built_in: bool = False
+
+
+def player_document(deck: Deck, texts: Mapping[str, Any], options: KitOptions) -> Document:
+    """Lay out every player page: rules once, then board, counter and cards as often as there are sets.
+
+    Raises:
+        NotValid: when a cell, a card or a text does not fit.
+    """
+    words = facts(deck, cell=options.cell)
+    pages: list[Page] = []
+    if "rules" in options.parts:
+        pages += rules_pages(deck, texts, paper=options.paper, cell=options.cell, built_in=options.built_in)
+    for number in range(1, options.sets + 1):
+        pages += _components(deck, texts, words, options, set_number=number if options.sets > 1 else 0)
+    return _document(deck, texts, options.paper, pages, role="player")
+
+
+def _components(
+    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], options: KitOptions, *, set_number: int
+) -> Iterable[Page]:
+    """Return the sheets of one set."""
+    paper, game = options.paper, deck.game
+    pages: list[Page] = []
+    if "board" in options.parts:
+        check_cell(game, paper, options.cell, tiled=options.tiled)
+        cutting = Cutting(options.cell, options.clearance, set_number)
+        pages += board_pages(game, texts, words, paper=paper, cutting=cutting)
+    if "counter" in options.parts:
+        boards = min(game.boards, len(deck.cards))
+        pages.append(counter_page(game, texts, words, paper=paper, boards=boards))
+    if "cards" in options.parts:
+        size = options.card_size
+        pages += card_pages(deck, texts, words, paper=paper, size=size, set_number=set_number)
+    return pages
+
+
+def answers_document(
+    deck: Deck,
+    proofs: Sequence[Proof],
+    texts: Mapping[str, Any],
+    paper: Paper,
+    *,
+    notes: Mapping[str, str] | None = None,
+) -> Document:
+    """Lay out the answer appendix: its cover, then an entry for each card."""
+    pages = answer_pages(deck, proofs, texts, paper=paper, notes=notes or {})
+    return _document(deck, texts, paper, pages, role="answers")
+
+
+def _document(
+    deck: Deck,
+    texts: Mapping[str, Any],
+    paper: Paper,
+    pages: Sequence[Page],
+    *,
+    role: Literal["player", "answers"],
+) -> Document:
+    """Put the footer on each page and name the document."""
+    mark = deck.fingerprint()[:SHORT_FINGERPRINT]
+    label = texts["footer"][role]
+    finished = []
+    for number, page in enumerate(pages, 1):
+        count = texts["footer"]["page"].format(page=number, pages=len(pages))
+        foot = footer(paper, name=deck.title, fingerprint=mark, role=label, page=count)
+        finished.append(replace(page, nodes=(*page.nodes, foot)))
+    title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
+    return Document(
+        title=title,
+        subject=f"{label}, deck {mark}",
+        author=deck.credit or deck.title,
+        paper=paper,
+        pages=tuple(finished),
+    )

@@ -1,0 +1,253 @@
+"""The rules: a front with the title, then every rule in the order of play, with its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.sheets import diagrams, geometry, hand
+from spare_squares.sheets.document import Leaf, Node, Page, Paper
+from spare_squares.sheets.facts import facts, shape_name
+from spare_squares.sheets.flow import TEXT_LEFT, Flow, Part, Section, text_parts
+from spare_squares.sheets.frame import FOOTER_HEIGHT
+from spare_squares.sheets.marks import Dots, Mark, Outline, Stamp, Text
+from spare_squares.sheets.scales import BODY, BOLD, DISPLAY, LARGE, LEADING, TITLE
+from spare_squares.sheets.typeset import lines, paragraph, place
+
+FRIEZE_CELL = 10.0
+FRIEZE_ROWS = 4
+
+
+def rules_pages(
+    deck: Deck, texts: Mapping[str, Any], *, paper: Paper, cell: float, built_in: bool
+) -> tuple[Page, ...]:
+    """Return the pages of the rules; the first opens with the title."""
+    words = facts(deck, cell=cell)
+    flow = Flow(width=paper.frame_width, bottom=paper.frame_height - FOOTER_HEIGHT)
+    front, flow.y = _front(deck, texts["front"], words, paper, built_in=built_in)
+    flow.pages[-1] += front
+    width = min(140.0, paper.frame_width - TEXT_LEFT)
+    for section in texts["rules"]:
+        if section.get("when") and not has_worked_example(deck.game):
+            continue
+        flow.add(_section(section, deck, texts, words, width=width, cell=cell, built_in=built_in))
+    return tuple(
+        Page("Rules" if not number else "", tuple(nodes)) for number, nodes in enumerate(flow.pages) if nodes
+    )
+
+
+def _section(
+    section: Mapping[str, Any],
+    deck: Deck,
+    texts: Mapping[str, Any],
+    words: Mapping[str, str],
+    *,
+    width: float,
+    cell: float,
+    built_in: bool,
+) -> Section:
+    body = section["body"].strip().format_map(words)
+    if built_in and "built_in" in section:
+        body += "\n\n" + section["built_in"]
+    parts, margin = text_parts(body, width=width), None
+    figure = section.get("figure")
+    if figure == "scale":
+        margin = _scale_figure(deck.game)
+    elif figure == "example":
+        parts.append(_example_figure(deck.game, texts["example"]))
+    elif figure == "reference":
+        parts += _reference_figures(deck.game, width)
+    return Section(section["heading"].format_map(words), tuple(parts), margin)
+
+
+# --- the front -------------------------------------------------------------------------------------
+
+
+def _front(
+    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], paper: Paper, *, built_in: bool
+) -> tuple[list[Node], float]:
+    """Draw title, tagline, frieze and the three lines under it; return the nodes and where they end."""
+    size = next(
+        (s for s in (DISPLAY, TITLE) if len(lines(deck.title, paper.frame_width, s, True)) == 1), TITLE
+    )
+    title = paragraph(deck.title, 0, 0, paper.frame_width, size=size, leading=size * 0.42, bold=True)
+    nodes: list[Node] = [Leaf("H1", title.marks)]
+    y = title.height + 2
+    if built_in:
+        tagline = paragraph(
+            texts["tagline"].format_map(words), 0, y, paper.frame_width, size=LARGE, leading=6.5
+        )
+        nodes.append(Leaf("P", tagline.marks))
+        y += tagline.height
+    y += 6
+    nodes.append(Leaf("Artifact", (Stamp(0, y, _frieze(deck.game, paper.frame_width)),)))
+    y += FRIEZE_CELL * FRIEZE_ROWS + 7
+    for text in (texts["suits"], texts["estimate"], deck.credit):
+        if text:
+            block = paragraph(text.format_map(words) if text is not deck.credit else text, TEXT_LEFT, y, 140)
+            nodes.append(Leaf("P", block.marks))
+            y += block.height
+    return nodes, y + 8
+
+
+def _frieze(game: Game, width: float) -> tuple[Mark, ...]:
+    """Scatter the pieces and a few spare squares over a field of points: a picture of room, no packing."""
+    cell, columns = FRIEZE_CELL, int(width / FRIEZE_CELL)
+    points = tuple((x * cell, y * cell) for y in range(FRIEZE_ROWS + 1) for x in range(columns + 1))
+    marks: list[Mark] = []
+    taken: set[tuple[int, int]] = set()
+    column, spare = 0, [1, 3, 0, 2]
+    patterns = hand.patterns(game)
+    for number, piece in enumerate(game.pieces):
+        row = (1, 2, 0, 1)[number % 4]
+        row = min(row, FRIEZE_ROWS - piece.height)
+        if row < 0 or column + piece.width > columns:
+            break
+        drawn = hand.piece(piece.letter, piece.shape, cell, patterns[piece.letter], hand.small(cell))
+        marks.append(Stamp(column * cell, row * cell, drawn))
+        inner = geometry.loops(piece.shape, cell=cell)
+        taken |= {
+            (x, y)
+            for y in range(FRIEZE_ROWS + 1)
+            for x in range(columns + 1)
+            if any(
+                _covers(inner, x * cell - column * cell + dx, y * cell - row * cell + dy)
+                for dx in (-1, 1)
+                for dy in (-1, 1)
+            )
+        }
+        column += piece.width + 1
+        if column < columns:
+            at = spare[number % 4]
+            marks.append(
+                Outline(
+                    (
+                        (column * cell, at * cell),
+                        ((column + 1) * cell, at * cell),
+                        ((column + 1) * cell, (at + 1) * cell),
+                        (column * cell, (at + 1) * cell),
+                    ),
+                    width=BOLD,
+                )
+            )
+            marks.append(hand.cross(column * cell, at * cell, cell, width=BOLD))
+            taken |= {(column + dx, at + dy) for dx in (0, 1) for dy in (0, 1)}
+            column += 2
+    free = tuple(at for at in points if (round(at[0] / cell), round(at[1] / cell)) not in taken)
+    return (Dots(free, 0.9), *marks)
+
+
+def _covers(loops: tuple[geometry.Loop, ...], x: float, y: float) -> bool:
+    return geometry.inside(loops, (x, y))
+
+
+# --- figures ---------------------------------------------------------------------------------------
+
+
+def _scale_figure(game: Game) -> Part:
+    """Draw a piece that covers its cells of the board exactly."""
+    cell = 9.0
+    piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
+    columns, rows = piece.width + 2, piece.height + 1
+    points = tuple((x * cell, y * cell) for x in range(columns + 1) for y in range(rows + 1))
+    drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
+
+    def draw(y: float) -> tuple[Node, ...]:
+        from spare_squares.core.board import Board
+
+        field = Board(columns, rows)
+        marks = (Stamp(0, y, diagrams.grid(field, cell)), Stamp(cell, y, drawn))
+        return (Leaf("Figure", marks, alt=f"Piece {piece.letter} on the board: its edges lie on the lines"),)
+
+    return Part(len(points) and rows * cell, draw)
+
+
+def has_worked_example(game: Game) -> bool:
+    """Tell whether the example of the rules speaks of pieces and cells that this game has."""
+    straight, elbow, board = game.piece("I"), game.piece("L"), game.board
+    if straight is None or elbow is None or board.letters != "across" or board.columns < 3 or board.rows < 2:
+        return False
+    return shape_name(straight) == "row of 3" and shape_name(elbow) == "corner of 3"
+
+
+def _example_figure(game: Game, texts: Mapping[str, Any]) -> Part:
+    """Draw the four boards of the worked example over the whole width, each with its sentence."""
+    board, cell, pitch = game.board, 30.0 / max(game.board.columns, game.board.rows), 48.0
+    patterns = hand.patterns(game)
+    cases = (
+        ("L", ("A1", "A2", "B2"), ()),
+        ("L", ("A1", "A2", "B1"), ()),
+        ("", ("A1", "A2", "B2"), ("A2",)),
+        ("I", ("A1", "B1", "C1"), ()),
+    )
+    captions = [paragraph(label, 0, 0, 42) for label in texts["labels"]]
+    picture = diagrams.LABEL + board.rows * cell + 3
+    height = picture + max(caption.height for caption in captions)
+
+    def draw(y: float) -> tuple[Node, ...]:
+        nodes: list[Node] = []
+        for number, (letter, names, blocked) in enumerate(cases):
+            x = number * pitch
+            marks: list[Mark] = [*diagrams.empty_board(board, cell, labelled=True)]
+            for placed in (names,) if letter else (names, ("A1", "A2", "B1")):
+                shape, row, column = diagrams.shape_of(board, board.cells_of(placed))
+                if letter:
+                    style = hand.small(cell)
+                    drawn = hand.piece(letter, shape, cell, patterns[letter], style)
+                else:
+                    drawn = tuple(
+                        Outline(loop, width=1.5, dash=(3, 3)) for loop in geometry.loops(shape, cell=cell)
+                    )
+                marks.append(Stamp(column * cell, row * cell, drawn))
+            marks += diagrams.crosses(board, board.cells_of(blocked), cell)
+            figure = (Stamp(x + diagrams.LABEL, y + diagrams.LABEL, tuple(marks)),)
+            nodes.append(Leaf("Figure", figure, alt=texts["alts"][number]))
+            nodes.append(Leaf("P", paragraph(texts["labels"][number], x, y + picture, 42).marks))
+        return tuple(nodes)
+
+    return Part(height, draw)
+
+
+def _reference_figures(game: Game, width: float) -> list[Part]:
+    """Draw the board and every whole piece at one scale, each with its name (K9)."""
+    board = game.board
+    cell = min(10.0, 48.0 / max(board.columns, board.rows))
+    top, side = diagrams.LABEL, board.columns * cell + diagrams.LABEL
+    pitch = max(34.0, max(max(piece.width for piece in game.pieces) * cell + 4, 34))
+    left = TEXT_LEFT + side + 10
+    per_row = max(1, int((TEXT_LEFT + width - left + 4) / pitch))
+    row_height = max(piece.height for piece in game.pieces) * cell + LEADING + 4
+    rows = -(-len(game.pieces) // per_row)
+    height = max(top + board.rows * cell, rows * row_height) + 2
+
+    def draw(y: float) -> tuple[Node, ...]:
+        first, last = board.span()
+        alt = f"Empty board, cells {first} to {last}, row {board.row_labels[0]} on top"
+        nodes: list[Node] = [
+            Leaf(
+                "Figure",
+                (
+                    Stamp(
+                        TEXT_LEFT + diagrams.LABEL, y + top, diagrams.empty_board(board, cell, labelled=True)
+                    ),
+                ),
+                alt=alt,
+            )
+        ]
+        for number, piece in enumerate(game.pieces):
+            x = left + number % per_row * pitch
+            at = y + top + number // per_row * row_height
+            nodes += _piece_with_name(game, piece, x, at, cell)
+        return tuple(nodes)
+
+    return [Part(height, draw)]
+
+
+def _piece_with_name(game: Game, piece: Piece, x: float, y: float, cell: float) -> list[Node]:
+    drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
+    name = f"{piece.letter}: {shape_name(piece)}"
+    caption: tuple[Text, ...] = place(((name, False),), x, y + piece.height * cell + LEADING * 0.95, BODY)
+    return [Leaf("Figure", (Stamp(x, y, drawn),), alt=f"Piece {name}"), Leaf("P", caption)]

@@ -1,0 +1,123 @@
+"""Set text: break it into lines by the real widths of the font, and place the lines.
+
+Running text is set left, ragged, never split inside a word, at most 70 characters a line (G7). A text
+may hold **bold** words; everything else is taken as it stands, so no text is ever markup.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spare_squares.errors import NotValid
+from spare_squares.sheets.marks import Mark, Text
+from spare_squares.sheets.pdf import fonts
+from spare_squares.sheets.scales import BODY, LEADING, MOST_CHARACTERS
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
+
+Word = tuple[tuple[str, bool], ...]  # one word: its runs as (text, bold)
+Line = tuple[tuple[str, bool], ...]  # one line: its runs, spaces inside them
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that were set: their marks, and the height they take from the top, in millimetres."""
+
+    marks: tuple[Mark, ...]
+    height: float
+
+
+def _runs(text: str) -> list[tuple[str, bool]]:
+    """Split at **bold** marks."""
+    parts = _BOLD.split(text)
+    return [(part, number % 2 == 1) for number, part in enumerate(parts) if part]
+
+
+def _words(text: str) -> list[Word]:
+    """Split into words; a word may change its weight in the middle."""
+    words: list[list[tuple[str, bool]]] = [[]]
+    for run, bold in _runs(text):
+        for number, part in enumerate(re.split(r"[ \n]+", run)):
+            if number:
+                words.append([])
+            if part:
+                words[-1].append((part, bold))
+    return [tuple(word) for word in words if word]
+
+
+def _width(line: Line, size: float) -> float:
+    return sum(fonts.width(text, size, bold=bold) for text, bold in line)
+
+
+def _joined(words: list[Word]) -> Line:
+    """Join words by spaces, runs of one weight melted together."""
+    runs: list[tuple[str, bool]] = []
+    for number, word in enumerate(words):
+        for position, (text, bold) in enumerate(word):
+            space = " " if number and not position else ""
+            if runs and runs[-1][1] == bold:
+                runs[-1] = (runs[-1][0] + space + text, bold)
+            elif space:
+                runs[-1] = (runs[-1][0] + space, runs[-1][1])
+                runs.append((text, bold))
+            else:
+                runs.append((text, bold))
+    return tuple(runs)
+
+
+@lru_cache(maxsize=4096)
+def lines(text: str, width: float, size: float = BODY, bold: bool = False) -> tuple[Line, ...]:
+    """Break a text into lines of at most `width` millimetres and 70 characters.
+
+    Raises:
+        NotValid: when one word alone is wider than the line.
+    """
+    words = _words(f"**{text}**" if bold else text)
+    done: list[Line] = []
+    current: list[Word] = []
+    for word in words:
+        tried = _joined([*current, word])
+        if current and (_width(tried, size) > width or _length(tried) > MOST_CHARACTERS):
+            done.append(_joined(current))
+            current = [word]
+        else:
+            current.append(word)
+        if _width(_joined([word]), size) > width:
+            shown = "".join(part for part, _ in word)
+            raise NotValid(f"the word {shown!r} is wider than its line of {width:.0f} mm: shorten it (V23)")
+    if current:
+        done.append(_joined(current))
+    return tuple(done)
+
+
+def _length(line: Line) -> int:
+    return sum(len(text) for text, _ in line)
+
+
+def place(line: Line, x: float, y: float, size: float = BODY) -> tuple[Text, ...]:
+    """Place one line with its left end at `x` and its baseline at `y`."""
+    marks = []
+    for text, bold in line:
+        marks.append(Text(x, y, text, size, bold=bold))
+        x += fonts.width(text, size, bold=bold)
+    return tuple(marks)
+
+
+def paragraph(
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    *,
+    size: float = BODY,
+    leading: float = LEADING,
+    bold: bool = False,
+) -> Block:
+    """Set a paragraph whose first line has its top at `y` (all millimetres)."""
+    marks: list[Mark] = []
+    set_lines = lines(text, width, size, bold)
+    for number, line in enumerate(set_lines):
+        marks += place(line, x, y + leading * (number + 0.78), size)
+    return Block(tuple(marks), leading * len(set_lines))
