@@ -96,7 +96,8 @@ def test_a_restart_deals_the_same_stream() -> None:
     """R58: the same seed and difficulty give the same trays, however the run before was played."""
     seen = []
     for choice in (1, 2):
-        run, dice, trays = Run(9, "easy"), Dice(choice), {}
+        run, dice = Run(9, "easy"), Dice(choice)
+        trays: dict[int, object] = {}
         while run.state.n < 12 and not run.state.ended:
             trays[run.state.n] = run.state.tray if None not in run.state.tray else trays[run.state.n]
             run.act(dice.pick(list(run.legal())))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from typing import Final
 
 from spare_squares.blocks.best import Result, is_better
@@ -71,6 +72,7 @@ def first_fit(run: Run) -> Reason | None:
     return "ended" if action is None else run.act(action)
 
 
+@cache
 def stream(difficulty: Difficulty) -> bytes:
     """Return three shape indexes a tray for seeds 0-199 and trays 0-199, the stream that is pinned."""
     return b"".join(bytes(tray(seed, difficulty, n)) for seed in range(_STREAM) for n in range(_STREAM))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import webbrowser
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from spare_squares.cli.report import say
 from spare_squares.errors import Refused
 
 PLACE = Path("output") / "make-room.html"
-_HEAD = 2000
-_MARK = b'<meta name="generator" content="spare-squares'
+# A page of any version is known by its title, which stands this near to its start.
+_HEAD = 3000
+_TITLE = re.compile(rb"<title>[^<]+</title>")
 
 
 _place = click.option(
@@ -65,5 +67,7 @@ def write_page(place: Path, *, force: bool) -> int:
     from spare_squares.blocks.page import build_page
 
     page = build_page()
-    write_whole(place, page, force=force, ours=lambda old: _MARK in old[:_HEAD])
+    title = _TITLE.search(page)
+    mark = title[0] if title else page
+    write_whole(place, page, force=force, ours=lambda old: mark in old[:_HEAD])
     return len(page)
