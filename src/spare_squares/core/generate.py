@@ -141,4 +141,4 @@ def _too_few(game: Game, count: int, there: int, least: int, most: int | None, *
 
 def _not_found(count: int, there: int, *, stopped: bool) -> str:
     why = "in the time given" if stopped else f"in {TRIES_A_CARD * count} draws by chance"
-    return f"{there} of {count} cards were found {why}: ask for fewer, for a wider range, or try another seed"
+    return f"found {there} of the {count} cards asked for {why}: ask for fewer, for a wider range, or try another seed"

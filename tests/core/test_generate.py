@@ -1,0 +1,72 @@
+"""Fresh cards: proven, unlike, spread, and the same for the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from spare_squares.catalog.builtin import builtin_deck, builtin_game, template_game
+from spare_squares.core.cells import bits
+from spare_squares.core.generate import generate
+from spare_squares.core.solver import count
+from spare_squares.core.symmetry import canonical
+from spare_squares.errors import Refused
+
+GAME = builtin_game()
+SEVEN = ["A1 B1 C4 D4", "A3 A4 C2 D3", "B2 B3 B4 C3"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_cards_are_proven_unlike_and_within_bounds(seed):
+    """V19, V21: every card has as many packings as asked for, no two are alike under symmetry."""
+    cards = generate(GAME, 12, chance=Random(seed), least=1, most=4)
+    assert [card.id for card in cards] == [f"{number:02d}" for number in range(1, 13)]
+    assert all(card.blocked.bit_count() == 4 and 1 <= count(GAME, card.blocked) <= 4 for card in cards)
+    assert len({canonical(GAME, card.blocked) for card in cards}) == 12
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_blocked_cells_are_spread_over_the_board(seed):
+    """V30: twelve cards block each cell, none much more often than another: three each on average."""
+    used = Counter(bit for card in generate(GAME, 12, chance=Random(seed)) for bit in bits(card.blocked))
+    assert len(used) == 16 and max(used.values()) - min(used.values()) <= 3
+
+
+def test_a_seed_gives_the_same_cards_always():
+    """V19: deterministic by seed: one seed is written out here, another gives others."""
+    cards = [" ".join(GAME.board.names(card.blocked)) for card in generate(GAME, 3, chance=Random(7))]
+    assert cards == [" ".join(GAME.board.names(card.blocked)) for card in generate(GAME, 3, chance=Random(7))]
+    assert cards == SEVEN
+    assert cards != [" ".join(GAME.board.names(card.blocked)) for card in generate(GAME, 3, chance=Random(8))]
+
+
+def test_all_classes_can_be_drawn_and_not_one_more():
+    """V21: 93 classes exist, 30 of them with one packing; more is refused with that number."""
+    assert len(generate(GAME, 93, chance=Random(1))) == 93
+    with pytest.raises(Refused, match=r"94 cards.*93 such cards"):
+        generate(GAME, 94, chance=Random(1))
+    assert len(generate(GAME, 30, chance=Random(1), most=1)) == 30
+    with pytest.raises(Refused, match=r"exactly 1 packing.*30 such cards"):
+        generate(GAME, 31, chance=Random(1), most=1)
+    with pytest.raises(Refused, match=r"no such card"):
+        generate(GAME, 1, chance=Random(1), least=15)
+
+
+def test_cards_unlike_a_deck():
+    """V21: none of the new cards is alike to a given one: 93 less 12 are left."""
+    given = [card.blocked for card in builtin_deck().cards]
+    cards = generate(GAME, 81, chance=Random(1), unlike=given)
+    assert not {canonical(GAME, card.blocked) for card in cards} & {canonical(GAME, each) for each in given}
+    with pytest.raises(Refused, match=r"81 such cards"):
+        generate(GAME, 82, chance=Random(1), unlike=given)
+
+
+def test_a_large_game_is_drawn_from_by_chance():
+    """V19: a game of millions of sets gives cards too; what is not found is said."""
+    game = template_game("six-by-six")
+    cards = generate(game, 4, chance=Random(2))
+    assert all(card.blocked.bit_count() == 7 for card in cards)
+    with pytest.raises(Refused, match=r"found 0 of the 1 cards.*in the time given"):
+        generate(game, 1, chance=Random(2), least=10**6, should_stop=lambda: True)
