@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from contextlib import suppress
 from pathlib import Path
 
 from spare_squares.catalog.builtin import BUILTIN, builtin_game, template_game
+from spare_squares.catalog.findings import Finding
 from spare_squares.core.game import Game
-from spare_squares.errors import WrongUse
+from spare_squares.errors import NotValid, WrongUse
 from spare_squares.templates import template
 
 
@@ -28,11 +30,39 @@ def read_game(source: str | None = None) -> Game:
     """
     if source is None:
         return builtin_game()
+    if source not in game_names() and not Path(source).exists():
+        raise WrongUse(unknown_game(source))
+    return read_game_file(source, Path())
+
+
+def read_game_file(source: str, folder: Path) -> Game:
+    """Read a game that ships, by name, or from a file in a folder.
+
+    Raises:
+        NotValid: for a game that breaks a rule; the message holds every finding.
+        Unreadable: for a file that cannot be opened or decoded.
+    """
     if source in game_names():
         return template_game(source)
-    if not Path(source).exists():
-        raise WrongUse(unknown_game(source))
-    raise WrongUse(f"{source}: games from files are not read yet")
+    from spare_squares.catalog.files import tree_of
+    from spare_squares.catalog.formats.log import Log, Stop
+    from spare_squares.catalog.formats.source import load
+    from spare_squares.catalog.gamefile import game_of
+
+    loaded = load(str(folder / source))
+    log, game = Log(loaded.file), None
+    with suppress(Stop):
+        game = game_of(tree_of(loaded, log), log, name=Path(source).stem)
+    if game is None:
+        wrong = [each for each in log.findings if each.severity == "error"]
+        raise NotValid("\n".join(_sentence(each) for each in wrong))
+    return game
+
+
+def _sentence(finding: Finding) -> str:
+    place = f":{finding.line}:{finding.column}" if finding.line else ""
+    fix = f"; {finding.fix}" if finding.fix else ""
+    return f"{finding.file}{place}: error {finding.code}: {finding.message}{fix}"
 
 
 def unknown_game(source: str) -> str:

@@ -19,7 +19,9 @@ _SEPARATORS = re.compile(r"(?:[\s,;/|·•&+()\[\]{}\"'“”„]+|\b(?:and|und|
 # Bounded, so that no text of ours or theirs makes the search walk back and forth over long blanks.
 _GAP = r"[ \t\u00a0\u2007\u202f]{0,3}[-‐‑–—_.]?[ \t\u00a0\u2007\u202f]{0,3}"
 _TIGHT = re.compile(r"([A-Za-z])(\d{1,6})(?!\d)|(\d{1,6})([A-Za-z])(?![A-Za-z])", re.ASCII)
-_LOOSE = re.compile(rf"([A-Za-z]){_GAP}(\d{{1,6}})(?!\d)|(\d{{1,6}}){_GAP}([A-Za-z])(?![A-Za-z])", re.ASCII)
+_LOOSE = re.compile(
+    rf"([A-Za-z]){_GAP}(\d{{1,6}})(?!\d)|(\d{{1,6}}){_GAP}([A-Za-z])(?![A-Za-z0-9])", re.ASCII
+)
 _RANGE = re.compile(r"[A-Za-z]\d{1,2}\s{0,3}[-‐‑–—:]{1,3}\s{0,3}[A-Za-z]\d{1,2}(?![0-9A-Za-z])", re.ASCII)
 _JUNK = re.compile(r"[^\s,;/|]+")
 MOST_NEAREST = 200  # a board up to this size is searched for the name most like a wrong one

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 
 from spare_squares.core.board import Board
 from spare_squares.errors import NotValid
@@ -29,6 +30,23 @@ def is_picture(text: str) -> bool:
     """Tell whether a text is rows of marks and nothing else."""
     rows = _rows(text)
     return bool(rows) and all(marks_of(row) for row in rows)
+
+
+def as_picture(text: str) -> str:
+    """Write a picture in rows of `#` and `.` alone; rows that hold another character stay as they are.
+
+    Raises:
+        NotValid: for blanks that stand for places without a cell: nobody can count them.
+    """
+    rows = textwrap.dedent("\n".join(_rows(text))).split("\n")
+    for row in rows:
+        words = row.split()
+        if row[:1].isspace() or (len(words) > 1 and any(len(word) > 1 for word in words)):
+            raise NotValid("the picture has blanks in its rows: write a dot for each place without a cell")
+    if not all(marks_of(row) for row in rows):
+        return "\n".join(rows)
+    free = _FREE + (_DARK if _is_dark("".join(map(marks_of, rows))) else "")
+    return "\n".join("".join("." if mark in free else "#" for mark in marks_of(row)) for row in rows)
 
 
 def read_picture(text: str, board: Board) -> int:

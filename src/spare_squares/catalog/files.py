@@ -1,0 +1,141 @@
+"""Choose the reader of a file by what is in it, never by its suffix, and hand the rest on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import BinaryIO
+
+from spare_squares.catalog.building import build
+from spare_squares.catalog.formats.document import deck_in
+from spare_squares.catalog.formats.headers import check_mapping
+from spare_squares.catalog.formats.json_tree import read_json
+from spare_squares.catalog.formats.lines import read_lines
+from spare_squares.catalog.formats.log import Log, Stop
+from spare_squares.catalog.formats.raw import Node, RawDeck
+from spare_squares.catalog.formats.separated import (
+    DELIMITERS,
+    delimiter_by_shape,
+    delimiters_that_fit,
+    read_separated,
+    sep_line,
+)
+from spare_squares.catalog.formats.sheet import is_archive, read_sheet
+from spare_squares.catalog.formats.source import MOST_BYTES, Source, decode, load
+from spare_squares.catalog.formats.yaml_tree import read_yaml
+from spare_squares.catalog.reading import Reading
+from spare_squares.errors import Unreadable, WrongUse
+
+_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
+_YAML = re.compile(
+    r"^(?:---|%YAML|(?:title|credit|game|fingerprint|cards|name|pieces)[ \t]*:|"
+    r"[\"'](?:title|cards)[\"'][ \t]*:|"
+    r"[ \t]*(?:-[ \t]+)?(?:id|blocked|title|answer)[ \t]*:|-[ \t]*\{|\{)",
+    re.MULTILINE,
+)
+_PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body|div|table)\b", re.IGNORECASE)
+
+
+def read_file(source: str, *, columns: Mapping[str, str], stdin: BinaryIO | None) -> Reading:
+    """Read a deck from a file.
+
+    Raises:
+        Unreadable: for a file that cannot be opened or decoded.
+        WrongUse: for a mapping of columns that no card has, or for a file that is no table.
+    """
+    check_mapping(columns)
+    loaded = load(source, stdin)
+    log = Log(loaded.file)
+    format = "unknown"
+    raw = RawDeck(())
+    try:
+        format, raw = _raw(loaded, columns, log)
+    except Stop:
+        return Reading(None, log.findings, file=loaded.file, format=format)
+    return build(raw, log, folder=loaded.folder, format=format)
+
+
+def _raw(loaded: Source, columns: Mapping[str, str], log: Log) -> tuple[str, RawDeck]:
+    if len(loaded.data) > MOST_BYTES:
+        raise log.fail("V6", f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that is read")
+    if is_archive(loaded.data):
+        return "xlsx", read_sheet(loaded.data, columns, log)
+    text = text_of(loaded, log)
+    format = format_of(text, columns)
+    if columns and format != "table":
+        raise WrongUse(f"{loaded.file}: --columns is for tables, and this file is {format.upper()}")
+    if format in ("yaml", "json"):
+        return format, deck_in(_tree(text, format, log), log)
+    if format == "table":
+        delimiter, skip = _delimiter(log, columns)
+        return "tsv" if delimiter == "\t" else "csv", read_separated(
+            log.lines, delimiter, columns, log, skip=skip
+        )
+    return "text", read_lines(log.lines, log)
+
+
+def text_of(loaded: Source, log: Log) -> str:
+    """Decode a file and say what was assumed (V1, V2).
+
+    Raises:
+        Unreadable: for a file that is empty or no text.
+    """
+    text, encoding = decode(loaded)
+    if _PAGE.match(text):
+        raise Unreadable(
+            f"{loaded.file}: this is the source of a web page; copy the text that the page shows"
+        )
+    log.lines = text.split("\n")
+    if encoding == "Windows-1252":
+        fix = "save it as UTF-8"
+        log.add("V1", "warning", "the file is no UTF-8: it is read as Windows-1252", fix=fix)
+    elif encoding != "UTF-8":
+        log.add("V2", "info", f"the file is read as {encoding}")
+    return text
+
+
+def format_of(text: str, columns: Mapping[str, str]) -> str:
+    """Return what a text is written in: json, yaml, table or text."""
+    lines = text.split("\n")
+    if _JSON.match(text):
+        return "json"
+    if columns or sep_line(lines) is not None or delimiters_that_fit(lines, columns):
+        return "table"
+    if _YAML.search(text):
+        return "yaml"
+    return "table" if delimiter_by_shape(lines) else "text"
+
+
+def _tree(text: str, format: str, log: Log) -> Node:
+    return read_json(text, log) if format == "json" else read_yaml(text, log)
+
+
+def tree_of(loaded: Source, log: Log) -> Node:
+    """Read a file of keys and values, for games.
+
+    Raises:
+        Stop: for a file that is broken; the log says where.
+        Unreadable: for a file that is no text.
+    """
+    if len(loaded.data) > MOST_BYTES:
+        raise log.fail("V6", f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that is read")
+    text = text_of(loaded, log)
+    return _tree(text, "json" if _JSON.match(text) else "yaml", log)
+
+
+def _delimiter(log: Log, columns: Mapping[str, str]) -> tuple[str, int]:
+    """Return the delimiter of a table, and how many lines stand before its header (V2)."""
+    named = sep_line(log.lines)
+    if named is not None:
+        if len(named) != 1 or named in "\"'":
+            found = named[:10]
+            raise log.fail("V2", f"the sep= line names {found!r}: one character is needed", fix="write sep=;")
+        return named, 1
+    fitting = delimiters_that_fit(log.lines, columns)
+    if len(fitting) > 1:
+        words = " and ".join(DELIMITERS[each] for each in fitting)
+        fix = "write sep=; (or another) in a line of its own in front"
+        raise log.fail("V2", f"{words} fit equally well between the fields", fix=fix)
+    if fitting:
+        return fitting[0], 0
+    return delimiter_by_shape(log.lines) or ",", 0

@@ -1,0 +1,237 @@
+"""Read plain text: a card a line, pictures of the board, or card text pasted from a web page.
+
+`01: A4 B2 B4 D3` or the cells alone is a card; rows of `.` and `#` (or emoji) are one, with its id in the
+line before. From a pasted page only heads (`Spare Squares 01`, `SQ-01`), lines that say what to block and
+lines with a packing are taken; all other words are skipped, and a head that brings neither is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from spare_squares.catalog.formats.answers import answer_in
+from spare_squares.catalog.formats.log import Log
+from spare_squares.catalog.formats.raw import RawAnswer, RawCard, RawDeck, Text
+from spare_squares.catalog.notation import scan_cells
+from spare_squares.catalog.pictures import is_picture, marks_of
+from spare_squares.core.board import MOST_LETTERS, MOST_NUMBERS, Board
+
+_HEAD = re.compile(
+    r"^\W{0,9}((?:spare\s{1,3}squares|sq)[\s\-–—#:.]{0,4}([^\W_][\w\-]{0,20}))"
+    r"[\s:/|–—\-]{0,9}((?:block\b|(?:one\s+)?packing\b).*)?\s*$",
+    re.IGNORECASE,
+)
+_BLOCK = re.compile(r"^\W*block\b[^:\d]{0,60}:\s*(.*)$", re.IGNORECASE)
+_PACKING = re.compile(r"^\W*(?:one\s+)?(?:packing|answer|solution)\s*:\s*(.*)$", re.IGNORECASE)
+_COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
+_META = re.compile(r"^(title|credit|game|fingerprint)\s*:\s*(.*)$", re.IGNORECASE)
+_BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
+_NUMBERED = re.compile(r"^([^\s,;|]{1,40}?)[.)]?[\s,;|]+(.+)$")
+_SENTENCE = re.compile(r"\.(?:\s|$)")
+_ANY_BOARD = Board(MOST_LETTERS, MOST_NUMBERS)
+
+
+def is_pasted(lines: Sequence[str]) -> bool:
+    """Tell whether a text is pasted: a line says what to block, or a packing stands under a head."""
+    seen_head = False
+    for line in lines:
+        head = _HEAD.match(line)
+        rest = head.group(3) or "" if head else line
+        if _BLOCK.match(rest) or (_PACKING.match(rest) and (seen_head or head)):
+            return True
+        seen_head = seen_head or bool(head)
+    return False
+
+
+class _Lines:
+    """Goes through the lines of a text once, with the id that the next cells belong to."""
+
+    def __init__(self, lines: Sequence[str], log: Log) -> None:
+        self.lines, self.log = lines, log
+        self.cards: list[RawCard] = []
+        self.answers: list[RawAnswer] = []
+        self.meta: dict[str, Text] = {}
+        self.name: Text | None = None
+        self.used = True
+        self.skipped = 0
+        self.pasted = is_pasted(lines)
+
+    def read(self) -> RawDeck:
+        at = 0
+        while at < len(self.lines):
+            end = self._picture_end(at)
+            if end > at:
+                self._picture(at, end)
+            else:
+                self._line(at)
+                end = at + 1
+            at = end
+        self._close()
+        if self.skipped:
+            self.log.add("V5", "info", f"{self.skipped} lines of other text are skipped")
+        return RawDeck(
+            tuple(self.cards),
+            title=self.meta.get("title"),
+            credit=self.meta.get("credit"),
+            game=self.meta.get("game"),
+            fingerprint=self.meta.get("fingerprint"),
+            answers=tuple(self.answers),
+            needs_ids=False,
+        )
+
+    def _picture_end(self, at: int) -> int:
+        while at < len(self.lines) and marks_of(self.lines[at]):
+            at += 1
+        return at
+
+    def _picture(self, start: int, end: int) -> None:
+        text = "\n".join(self.lines[start:end])
+        self._card(self._take_name(), Text(text, start + 1, 1))
+
+    def _line(self, number: int) -> None:
+        line = self.lines[number]
+        spot = Text(line, number + 1, 1)
+        if not line.strip():
+            return
+        comment = _COMMENT.match(line)
+        if comment and not is_picture(line):
+            self._comment(spot, comment)
+        elif self.pasted and self._pasted_line(spot):
+            return
+        elif packing := _PACKING.match(line):
+            self._answer(_part(spot, packing, 1))
+        else:
+            self._card_line(spot)
+
+    def _comment(self, spot: Text, comment: re.Match[str]) -> None:
+        meta = _META.match(comment.group(1))
+        if meta:
+            text = Text(meta.group(2).strip(), spot.line, comment.start(1) + meta.start(2) + 1)
+            self.meta.setdefault(meta.group(1).lower(), text)
+
+    def _pasted_line(self, spot: Text) -> bool:
+        """Take a line of a pasted page; tell whether it was one, or words to be skipped."""
+        head = _HEAD.match(spot.text)
+        if head:
+            self._close()
+            typed = 1 if spot.text[head.start(1) :][:2].lower() == "sq" else 2
+            self.name, self.used = _part(spot, head, typed), False
+            if not head.group(3):
+                return True
+            spot = _part(spot, head, 3)
+        block, packing = _BLOCK.match(spot.text), _PACKING.match(spot.text)
+        if block:
+            self._card(self._take_name(), _first_sentence(_part(spot, block, 1)))
+        elif packing:
+            self._answer(_first_sentence(_part(spot, packing, 1)))
+        elif _looks_like_card(spot.text):
+            return False
+        else:
+            self.skipped += 1
+        return True
+
+    def _card_line(self, spot: Text) -> None:
+        """Take a line of the form `ID: cells`, `ID cells`, cells alone, or an id before a picture."""
+        body = _part(spot, _BULLET.match(spot.text), None)
+        typed, cells = _split(body)
+        if cells.text.strip():
+            self._card(typed or self._take_name(), cells)
+        elif self._before_picture(spot.line):
+            self._close()
+            self.name, self.used = typed or body, False
+        else:
+            shown = body.text[:40]
+            fix = 'write a card as "01: A4 B2 B4 D3", or draw it in rows of dots and #'
+            self.log.add("V16", "error", f"{shown} is no card", at=body, found=shown, fix=fix)
+            self.cards.append(RawCard((), broken=True, line=spot.line, column=1))
+
+    def _before_picture(self, line: int) -> bool:
+        after = (each for each in self.lines[line : line + 5] if each.strip())
+        return bool(marks_of(next(after, "")))
+
+    def _card(self, name: Text | None, cells: Text) -> None:
+        at = name or cells
+        self.cards.append(RawCard((cells,), name, line=at.line, column=at.column))
+        self.name, self.used = name, True
+
+    def _take_name(self) -> Text | None:
+        """Return the id that a line before gave, once."""
+        if self.used:
+            return None
+        self.used = True
+        return self.name
+
+    def _answer(self, text: Text) -> None:
+        if self.name is None:
+            fix = "put it under the head or the line of its card"
+            self.log.add("V28", "error", "this packing belongs to no card", at=text, fix=fix)
+            return
+        self.answers.append(answer_in(text, self.name))
+        self.used = True
+
+    def _close(self) -> None:
+        """Tell of a head that brought neither cells nor a packing."""
+        if self.name is not None and not self.used:
+            name = self.name.text
+            fix = "write its cells under it"
+            self.log.add(
+                "V3", "error", f"card {name} has no blocked cells", at=self.name, found=name, fix=fix
+            )
+            self.cards.append(RawCard((), broken=True, line=self.name.line, column=self.name.column))
+        self.used = True
+
+
+def read_lines(lines: Sequence[str], log: Log) -> RawDeck:
+    """Read a plain text."""
+    return _Lines(lines, log).read()
+
+
+def _part(spot: Text, match: re.Match[str] | None, group: int | None) -> Text:
+    """Return a group of a match as a text with its place; without a group what follows the match."""
+    if match is None:
+        return spot
+    start, end = (match.end(), len(spot.text)) if group is None else match.span(group)
+    return Text(spot.text[start:end], spot.line, spot.column + start)
+
+
+def _first_sentence(text: Text) -> Text:
+    end = _SENTENCE.search(text.text)
+    return Text(text.text[: end.start()], text.line, text.column) if end else text
+
+
+def _split(body: Text) -> tuple[Text | None, Text]:
+    """Part a line into an id and cells; either may be missing."""
+    text = body.text
+    if is_picture(text):
+        return None, body
+    colon = text.find(": ") if ": " in text else text.find(":")
+    before = text[:colon] if colon > 0 else ""
+    if before.strip() and not _all_cells(before):
+        return _strip(body, 0, colon), _strip(body, colon + 1, len(text))
+    numbered = _NUMBERED.match(text)
+    if numbered and not _all_cells(numbered.group(1)) and _all_cells(numbered.group(2)):
+        return _strip(body, *numbered.span(1)), _strip(body, *numbered.span(2))
+    return None, body if _has_cells(text) else Text("", body.line, body.column)
+
+
+def _strip(body: Text, start: int, end: int) -> Text:
+    part = body.text[start:end]
+    return Text(part.strip(), body.line, body.column + start + len(part) - len(part.lstrip()))
+
+
+def _all_cells(text: str) -> bool:
+    """Tell whether a text is cells of some board and nothing else; the same cell twice is told later."""
+    read, faults = scan_cells(text, _ANY_BOARD)
+    return bool(read.names) and all(fault.code == "V14" for fault in faults)
+
+
+def _has_cells(text: str) -> bool:
+    """Tell whether a line is meant to hold cells: no word of prose is taken for a broken cell."""
+    return any(each.isdigit() for each in text)
+
+
+def _looks_like_card(text: str) -> bool:
+    """Tell whether a line among pasted words is a card of the form `ID: cells`."""
+    typed, cells = _split(Text(text))
+    return typed is not None and _all_cells(cells.text)

@@ -1,0 +1,73 @@
+"""Turn the rows of a table into cards: the header says which column holds what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from spare_squares.catalog.formats.answers import answer_in
+from spare_squares.catalog.formats.headers import header_keys
+from spare_squares.catalog.formats.log import Log
+from spare_squares.catalog.formats.raw import RawCard, RawDeck, Text
+
+Row = Sequence[Text]
+
+
+def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> RawDeck:
+    """Return the deck of a table whose first row that is not blank is its header.
+
+    Raises:
+        Stop: when the header names no ids or no cells.
+    """
+    full = [row for row in rows if not is_blank(row) and not is_comment(row)]
+    blank = sum(is_blank(row) for row in rows)
+    if blank:
+        are = "row is" if blank == 1 else "rows are"
+        log.add("V5", "info", f"{blank} blank {are} skipped")
+    if not full:
+        return RawDeck(())
+    keys = header_keys(full[0], columns, log)
+    if keys is None:
+        # The findings are in the log already: without these columns no row is a card.
+        return RawDeck((RawCard((), broken=True, line=full[0][0].line, column=1),))
+    return RawDeck(tuple(_card(row, keys, log) for row in full[1:]))
+
+
+def is_blank(row: Row) -> bool:
+    """Tell whether a row holds nothing."""
+    return not any(field.text.strip() for field in row)
+
+
+def is_comment(row: Row) -> bool:
+    """Tell whether a row starts with `#` and a word: `#` alone is a header, `#7` an id."""
+    start = row[0].text.strip() if row else ""
+    return start.startswith("#") and len(start) > 1 and not start[1].isdigit()
+
+
+def _card(row: Row, keys: Sequence[str], log: Log) -> RawCard:
+    """Return the card of a row; cells that ran on past the last column belong to it, nothing else may."""
+    found: dict[str, list[Text]] = {}
+    for number, field in enumerate(row):
+        key = keys[number] if number < len(keys) else ""
+        if number >= len(keys) and keys[-1] == "blocked":
+            key = "blocked"
+        if not key and field.text.strip() and (number >= len(keys) or not _headed(number, keys)):
+            shown = field.text[:40]
+            message = f"{shown} stands in a column without a header"
+            log.add("V3", "error", message, at=field, found=shown, fix="quote texts that hold the separator")
+        if key and field.text.strip():
+            found.setdefault(key, []).append(field)
+    answer = found.get("answer", [None])[0]
+    card_id = found.get("id", [None])[0]
+    at = card_id or row[0]
+    return RawCard(
+        blocked=tuple(found.get("blocked", ())),
+        id=card_id,
+        title=found.get("title", [None])[0],
+        answer=answer_in(answer) if answer else None,
+        line=at.line,
+        column=at.column,
+    )
+
+
+def _headed(number: int, keys: Sequence[str]) -> bool:
+    return number < len(keys)

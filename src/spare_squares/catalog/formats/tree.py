@@ -1,0 +1,43 @@
+"""Guards that the readers of nested formats share: depth, number of nodes, keys that stand twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from spare_squares.catalog.formats.log import Log, Spot
+from spare_squares.catalog.formats.raw import Map, Node, Text
+
+MOST_DEPTH = 20
+
+
+class Nesting:
+    """Counts how deep a reader is, and stops it in time."""
+
+    def __init__(self, log: Log) -> None:
+        self.log, self.depth = log, 0
+
+    @contextmanager
+    def deeper(self, spot: Spot) -> Iterator[None]:
+        """Go one level down for the length of a block."""
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            raise self.log.fail("V6", f"lists and keys are nested more than {MOST_DEPTH} deep", at=spot)
+        yield
+        self.depth -= 1
+
+
+def keyed(entries: Sequence[tuple[Text, Node]], spot: Spot, log: Log) -> Map:
+    """Return a map, and tell of each key that stands twice, with both lines; the first one counts."""
+    first: dict[str, Text] = {}
+    kept = []
+    for key, value in entries:
+        if key.text in first:
+            message = (
+                f"the key {key.text[:40]} stands twice, in line {first[key.text].line} and in line {key.line}"
+            )
+            log.add("V6", "error", message, at=key, found=key.text[:40], fix="remove one of them")
+            continue
+        first[key.text] = key
+        kept.append((key, value))
+    return Map(tuple(kept), spot.line, spot.column)

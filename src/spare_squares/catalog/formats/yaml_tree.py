@@ -1,0 +1,146 @@
+"""Read YAML into nodes with places: every scalar stays text; tags, anchors and aliases are refused.
+
+Only the parser's events are used, never its constructors, so that nothing in a file can name a class, be
+counted twice or be taken for a number, a truth value or a date (V4, V6).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from spare_squares.catalog.formats.log import Log
+from spare_squares.catalog.formats.raw import Node, Seq, Text
+from spare_squares.catalog.formats.tree import Nesting, keyed
+
+# The parser is written in Python and takes its time: larger decks belong in JSON or in a table.
+MOST_YAML_BYTES = 1_000_000
+MOST_EVENTS = 100_000
+_TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
+
+
+class _Events:
+    """The parser's events, one at a time, each turned away when it is not allowed."""
+
+    def __init__(self, text: str, log: Log) -> None:
+        from ruamel.yaml import YAML
+
+        self.log, self.count = log, 0
+        parser = YAML(typ="safe", pure=True)
+        self.stream: Iterator[Any] = iter(parser.parse(text))
+
+    def next(self) -> Any:
+        event = next(self.stream)
+        self.count += 1
+        spot = _spot(event)
+        if self.count > MOST_EVENTS:
+            fix = "write it as JSON or as a table"
+            raise self.log.fail("V6", f"the YAML holds more than {MOST_EVENTS:,} things", at=spot, fix=fix)
+        if type(event).__name__ == "AliasEvent":
+            raise self.log.fail("V6", "YAML aliases are refused", at=spot, fix="write it out")
+        if getattr(event, "anchor", None):
+            raise self.log.fail("V6", "YAML anchors are refused", at=spot, fix="write it out")
+        if getattr(event, "tag", None):
+            raise self.log.fail(
+                "V6", "YAML tags are refused", at=spot, fix="leave it out: all is read as text"
+            )
+        return event
+
+
+def _spot(event: Any, shift: int = 0) -> Text:
+    mark = event.start_mark
+    return Text("", mark.line + 1, mark.column + 1 + shift)
+
+
+def _node(events: _Events, event: Any, nesting: Nesting) -> Node:
+    spot = _spot(event)
+    kind = type(event).__name__
+    if kind == "ScalarEvent":
+        return _scalar(event, events.log)
+    with nesting.deeper(spot):
+        if kind == "SequenceStartEvent":
+            return Seq(tuple(_items(events, nesting)), spot.line, spot.column)
+        return keyed(list(_entries(events, nesting)), spot, events.log)
+
+
+def _scalar(event: Any, log: Log) -> Text:
+    try:
+        event.value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise log.fail("V1", "a text holds half a character (a lone surrogate)", at=_spot(event)) from None
+    if event.style in ("|", ">"):
+        return Text(event.value, event.start_mark.line + 2, 1)
+    spot = _spot(event, 1 if event.style else 0)
+    return Text(event.value, spot.line, spot.column)
+
+
+def _items(events: _Events, nesting: Nesting) -> Iterator[Node]:
+    while type(event := events.next()).__name__ != "SequenceEndEvent":
+        yield _node(events, event, nesting)
+
+
+def _entries(events: _Events, nesting: Nesting) -> Iterator[tuple[Text, Node]]:
+    while type(event := events.next()).__name__ != "MappingEndEvent":
+        key = _node(events, event, nesting)
+        value = _node(events, events.next(), nesting)
+        if isinstance(key, Text):
+            yield key, value
+        else:
+            events.log.add("V3", "error", "a key must be a word", at=key, fix="write it as key: value")
+
+
+def read_yaml(text: str, log: Log) -> Node:
+    """Read the one document of a YAML text.
+
+    Raises:
+        Stop: when it is broken, too large, too deep or uses what is refused; the log says where.
+    """
+    from ruamel.yaml.error import YAMLError
+
+    if len(text) > MOST_YAML_BYTES:
+        limit = f"{MOST_YAML_BYTES // 1_000_000} MB"
+        raise log.fail(
+            "V6", f"a YAML file of more than {limit} is not read", fix="write it as JSON or as a table"
+        )
+    try:
+        return _document(_Events(text, log))
+    except YAMLError as error:
+        raise _broken(error, text, log) from None
+    except (ValueError, OverflowError, RecursionError) as error:
+        raise log.fail("V1", f"the YAML is broken: {str(error)[:80]}") from None
+
+
+def _document(events: _Events) -> Node:
+    node: Node | None = None
+    while type(event := events.next()).__name__ != "StreamEndEvent":
+        if type(event).__name__ == "DocumentStartEvent":
+            if node is not None:
+                fix = "put each deck in a file of its own"
+                raise events.log.fail(
+                    "V6", "the file holds more than one YAML document", at=_spot(event), fix=fix
+                )
+            node = _node(events, events.next(), Nesting(events.log))
+    return node if node is not None else Text("")
+
+
+def _broken(error: Any, text: str, log: Log) -> Exception:
+    """Put the parser's complaint in our words, with its place; a tab is called a tab."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    spot = Text("", mark.line + 1, mark.column + 1) if mark else None
+    tab = _TAB.search(text)
+    if tab and (spot is None or text.count("\n", 0, tab.start()) + 1 <= spot.line):
+        line = text.count("\n", 0, tab.start()) + 1
+        at = Text("", line, text[tab.start() : tab.end()].index("\t") + 1)
+        return log.fail("V6", "a tab is used for indentation", at=at, fix="indent with spaces")
+    problem = getattr(error, "problem", None) or str(error).split("\n")[0]
+    return log.fail("V1", f"the YAML is broken: {str(problem)[:120]}", at=spot, fix=_hint(log, spot))
+
+
+def _hint(log: Log, spot: Text | None) -> str:
+    line = log.line_text(spot.line) if spot else ""
+    if line.count('"') % 2 or line.count("'") % 2:
+        return "close the quotes"
+    if re.search(r":\S", line) and not re.search(r":\s", line):
+        return "put a space after the colon"
+    return "check the indentation, and put texts that hold a colon in quotes"
