@@ -111,8 +111,9 @@ class _Builder:
         """Understand all cards; those of plain text are numbered by place where they have no id (V12)."""
         unnamed = [card for card in raw if not card.broken and not _line(card.id)]
         if unnamed and not needs_ids:
-            which = "the cards" if len(unnamed) == len(raw) else f"{len(unnamed)} cards"
-            self.log.add("V12", "info", f"{which} have no ids and are numbered by their places, 01 on")
+            count = len(unnamed)
+            which = "the cards have" if count == len(raw) else f"{count} of {len(raw)} cards have"
+            self.log.add("V12", "info", f"{which} no ids and are numbered by place, 01 on")
         for number, card in enumerate(raw):
             card_id = _line(card.id)
             if not card_id and needs_ids and not card.broken:

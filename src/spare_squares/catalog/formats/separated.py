@@ -72,6 +72,7 @@ def read_separated(
     """
     log.add("V2", "info", f"the fields are taken to be apart by {DELIMITERS.get(delimiter, repr(delimiter))}")
     rows: list[list[Text]] = []
+    lines = lines[:-1] if lines and not lines[-1] else lines
     reader = csv.reader((f"{line}\n" for line in lines[skip:]), delimiter=delimiter, strict=True)
     start = skip
     try:

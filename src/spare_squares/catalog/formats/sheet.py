@@ -54,7 +54,7 @@ def read_sheet(data: bytes, columns: Mapping[str, str], log: Log) -> RawDeck:
     except (Unreadable, MemoryError):
         raise
     except Exception as error:
-        # A broken workbook makes openpyxl raise almost anything: KeyError, TypeError, its XML parser's errors.
+        # A broken workbook makes openpyxl raise almost anything, from KeyError to its XML parser's errors.
         name = type(error).__name__
         if name == "Stop":
             raise
@@ -95,8 +95,13 @@ def _deck(book: Any, columns: Mapping[str, str], log: Log) -> RawDeck:
     if about is None:
         return deck
     found = {row[0].text.strip().lower(): row[1] for row in _rows(about, log) if len(row) > 1}
+    given = {key: found[key] for key in ABOUT_KEYS if key in found and found[key].text.strip()}
     return replace(
-        deck, **{key: found[key] for key in ABOUT_KEYS if key in found and found[key].text.strip()}
+        deck,
+        title=given.get("title"),
+        credit=given.get("credit"),
+        game=given.get("game"),
+        fingerprint=given.get("fingerprint"),
     )
 
 
