@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging import Judgement, Rules, judge
-from spare_squares.catalog.reading import read_deck
+from spare_squares.catalog.judging import Judgement, Rules, in_order, judge
+from spare_squares.catalog.judging.placing import about_card, about_deck
+from spare_squares.catalog.reading import Reading, read_deck
 from spare_squares.cli.report import counted, show
+from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
 
 
@@ -22,11 +26,43 @@ def open_deck(source: str | None = None, **options: Any) -> Judgement:
         NotValid: when an error was found, after all findings were printed.
         Unreadable: for a file that cannot be opened or decoded.
     """
-    judgement = judge(read_deck(source), Rules(**options))
+    judgement = examine(source, Rules(**options))
     show(finding for finding in judgement.findings if finding.severity != "info")
     if not judgement.ok:
         raise NotValid(f"{judgement.reading.file or source}: {verdict(judgement.findings)}")
     return judgement
+
+
+def examine(source: str | None, rules: Rules, *, columns: Mapping[str, str] | None = None) -> Judgement:
+    """Read and judge a deck, and say nothing: whether its texts can be printed is part of the findings.
+
+    Raises:
+        Unreadable: for a file that cannot be opened or decoded.
+        WrongUse: for a key in `columns` that no card has.
+    """
+    judgement = judge(read_deck(source, columns=columns), rules)
+    reading = judgement.reading
+    if reading.deck is None or reading.format == "built-in":
+        return judgement
+    found = tuple(_fitting(reading, reading.deck))
+    return replace(judgement, findings=in_order((*judgement.findings, *found))) if found else judgement
+
+
+def _fitting(reading: Reading, deck: Deck) -> Iterator[Finding]:
+    """Yield what V23 says; fonts are opened only for a deck with more than a few plain characters."""
+    from spare_squares.sheets.fitting import needs_measuring, text_faults
+
+    if not needs_measuring(deck):
+        return
+    from spare_squares.catalog.texts import read_texts
+
+    for fault in text_faults(deck, read_texts()):
+        if fault.number is None:
+            yield about_deck(reading, "V23", "error", fault.message, found=fault.found, fix=fault.fix)
+        else:
+            yield about_card(
+                reading, fault.number, "V23", "error", fault.message, found=fault.found, fix=fault.fix
+            )
 
 
 def verdict(findings: tuple[Finding, ...]) -> str:

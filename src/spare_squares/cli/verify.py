@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging import Judgement, Rules, judge
+from spare_squares.catalog.judging import Judgement, Rules
 from spare_squares.catalog.judging.games import flips_in_words
-from spare_squares.catalog.reading import read_deck
+from spare_squares.cli.opening import examine
 from spare_squares.cli.params import COUNT, SECONDS, deadline
 from spare_squares.cli.report import counted, say, show, table
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
@@ -46,7 +46,7 @@ def verify(ctx: click.Context, /, deck: str | None, as_json: bool, **options: An
     """
     rules = _rules(**options)
     try:
-        judgement = judge(read_deck(deck), rules)
+        judgement = examine(deck, rules)
     except SpareSquaresError as error:
         if as_json:
             say(json.dumps(_refusal(deck, error), indent=2))

@@ -93,3 +93,14 @@ def test_a_second_search_that_is_stopped_accepts_nothing(judged, of, monkeypatch
     monkeypatch.setattr(judging_cards, "count_again", lambda *args, **kwargs: None)
     judgement = judged([GOOD], paranoid=True)
     assert not judgement.ok and "did not finish" in of(judgement, "V32")[0].message
+
+
+def test_a_search_that_ran_out_of_time_accepts_nothing(judged, of):
+    """S2: cards that were not searched are named and not accepted."""
+    answers = iter([False, True])
+    judgement = judged(
+        [GOOD, ("02", "A1 B1 D1 D2"), ("03", "B1 C1 C4 D1")], should_stop=lambda: next(answers)
+    )
+    (found,) = of(judgement, "S2")
+    assert not judgement.ok and "card 02 and the 1 after it" in found.message
+    assert len(judgement.proofs) == 1

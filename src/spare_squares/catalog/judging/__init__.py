@@ -14,9 +14,11 @@ from spare_squares.catalog.judging.answers import judge_answers
 from spare_squares.catalog.judging.cards import judge_card
 from spare_squares.catalog.judging.games import judge_game
 from spare_squares.catalog.judging.ids import judge_ids
+from spare_squares.catalog.judging.placing import about_card
 from spare_squares.catalog.judging.rules import Rules
 from spare_squares.catalog.judging.whole import judge_whole
 from spare_squares.catalog.reading import Reading
+from spare_squares.core.deck import Deck
 from spare_squares.core.proof import Proof
 
 __all__ = ["Judgement", "Rules", "judge"]
@@ -34,10 +36,14 @@ class Judgement:
     strict: bool = False
 
     @property
+    def barred(self) -> tuple[str, ...]:
+        """Severities that stand in the way of printing: under strict rules a warning does too."""
+        return ("error", "warning") if self.strict else ("error",)
+
+    @property
     def ok(self) -> bool:
-        """Tell whether nothing stands in the way of printing; under strict rules a warning does."""
-        barred = ("error", "warning") if self.strict else ("error",)
-        return self.reading.deck is not None and not any(f.severity in barred for f in self.findings)
+        """Tell whether nothing stands in the way of printing."""
+        return self.reading.deck is not None and not any(f.severity in self.barred for f in self.findings)
 
 
 def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
@@ -49,6 +55,9 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     proofs: list[Proof] = []
     if deck.game.fits:
         for number in range(len(deck.cards)):
+            if rules.should_stop and rules.should_stop():
+                findings.append(_stopped(reading, number, deck))
+                break
             proof, found = judge_card(reading, number, deck, rules)
             proofs.append(proof)
             findings += found
@@ -59,6 +68,14 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     return Judgement(reading, tuple(proofs), in_order(findings), rules.strict)
 
 
+def _stopped(reading: Reading, number: int, deck: Deck) -> Finding:
+    """Say that the search ended early: cards that were not searched are not proven (S2)."""
+    left = len(deck.cards) - number
+    cards = f"card {deck.cards[number].id}" + (f" and the {left - 1} after it" if left > 1 else "")
+    message = f"the time given is over: {cards} {'were' if left > 1 else 'was'} not searched"
+    return about_card(reading, number, "S2", "error", message, fix="give more seconds, or split the deck")
+
+
 def in_order(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Sort findings by place, then code; what concerns no line stands last."""
-    return tuple(sorted(findings, key=lambda f: (f.line == 0, f.line, f.column, f.code.zfill(4))))
+    """Sort findings by place, then code; what concerns the whole file comes first."""
+    return tuple(sorted(findings, key=lambda f: (f.line, f.column, f.code.zfill(4))))

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging.placing import about_card, about_deck, and_list
+from spare_squares.catalog.judging.placing import about_answer, about_deck, and_list
 from spare_squares.catalog.reading import Reading
+from spare_squares.catalog.sketch import sketch
 from spare_squares.core.cells import bits
-from spare_squares.core.challenge import Challenge, Packing, Placement, is_shape_of, letters_picture
+from spare_squares.core.challenge import Challenge, Packing, Placement, is_shape_of
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.game import Game
 
@@ -27,28 +28,33 @@ def judge_answers(reading: Reading, deck: Deck) -> Iterator[Finding]:
     seen: dict[str, str] = {}
     for card_id, answer in deck.answers.items():
         key = card_key(card_id)
-        if key not in numbers:
-            fix = "give it the id of its card, or remove it"
-            yield about_deck(
-                reading, "V28", "error", f"there is an answer for card {card_id}, but no such card", fix=fix
-            )
-        elif key in seen:
+        if key in seen:
             message = f"card {deck.cards[numbers[key]].id} has two answers, under {seen[key]} and {card_id}"
-            yield about_card(reading, numbers[key], "V28", "error", message, fix="keep one of them")
-        else:
+            yield about_answer(reading, card_id, "V28", message, fix="keep one of them")
+        elif key in numbers:
             seen[key] = card_id
-            yield from _judge_answer(reading, numbers[key], deck, answer)
+            yield from _judge_answer(reading, card_id, deck, deck.cards[numbers[key]], answer)
+        elif not reading.left_out:  # else its card may be one of those that could not be read
+            message = f"there is an answer for card {card_id}, but no such card"
+            yield about_answer(
+                reading, card_id, "V28", message, fix="give it the id of its card, or remove it"
+            )
 
 
-def _judge_answer(reading: Reading, number: int, deck: Deck, answer: Packing) -> Iterator[Finding]:
-    game, card = deck.game, deck.cards[number]
+def _judge_answer(
+    reading: Reading, card_id: str, deck: Deck, card: Challenge, answer: Packing
+) -> Iterator[Finding]:
+    game = deck.game
     faults = [*_letters(game, answer), *_shapes(game, answer), *_covering(game, card, answer)]
     for position, (code, message) in enumerate(faults):
         last = position == len(faults) - 1
-        picture = letters_picture(game, card.blocked, answer) if last else ""
-        yield about_card(
-            reading, number, code, "error", f"answer of card {card.id}: {message}", picture=picture
-        )
+        picture = _drawn(game, card, answer) if last else ""
+        yield about_answer(reading, card_id, code, f"answer of card {card.id}: {message}", picture=picture)
+
+
+def _drawn(game: Game, card: Challenge, answer: Packing) -> str:
+    letters = {bit: placement.letter[:1] for placement in answer for bit in bits(placement.cells)}
+    return sketch(game.board, card.blocked, letters)
 
 
 def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:

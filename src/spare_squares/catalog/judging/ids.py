@@ -18,11 +18,13 @@ def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
     for number, card in enumerate(deck.cards):
         key = card_key(card.id)
         if key in first:
-            yield about_card(reading, number, "V12", "error", _clash(card.id, first[key]), fix=_fix(deck))
+            message = _clash(card.id, first[key])
+            yield about_card(reading, number, "V12", "error", message, found=card.id, fix=_fix(deck))
         else:
             first[key] = card.id
     numbers = {int(key) for key in first if key.isascii() and key.isdigit() and len(key) < 10}
-    if len(numbers) == len(first) > 1 and max(numbers) - min(numbers) >= len(numbers):
+    whole = not reading.left_out  # a card that could not be read leaves no gap
+    if whole and len(numbers) == len(first) > 1 and max(numbers) - min(numbers) >= len(numbers):
         yield about_deck(reading, "V12", "warning", _gap(numbers))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from spare_squares.catalog.findings import Finding, Severity
 from spare_squares.catalog.reading import Place, Reading
 
@@ -15,30 +17,55 @@ def about_card(
     severity: Severity,
     message: str,
     *,
+    found: str = "",
     fix: str = "",
     picture: str = "",
 ) -> Finding:
-    """Return a finding about the card that stands at `number` (from 0) in the deck."""
-    deck = reading.deck
-    card_id = deck.cards[number].id if deck else ""
-    place = reading.places.get(card_id, NOWHERE)
-    return Finding(
-        code,
-        severity,
-        message,
-        file=reading.file,
-        line=place.line,
-        column=place.column,
-        card=card_id,
-        fix=fix,
-        line_text=place.line_text,
-        picture=picture,
-    )
+    """Return a finding about the card at `number` (from 0); what was found is its cells unless told."""
+    card_id = ""
+    if reading.deck:
+        card = reading.deck.cards[number]
+        card_id = card.id
+        found = found or " ".join(reading.deck.game.board.names(card.blocked))
+    place = place_of(reading, number)
+    return _at(place, Finding(code, severity, message, reading.file, 0, 0, card_id, found, fix, "", picture))
 
 
-def about_deck(reading: Reading, code: str, severity: Severity, message: str, *, fix: str = "") -> Finding:
+def place_of(reading: Reading, number: int) -> Place:
+    """Return where the card at `number` stands in its file."""
+    return reading.card_places[number] if number < len(reading.card_places) else NOWHERE
+
+
+def about_answer(
+    reading: Reading,
+    card_id: str,
+    code: str,
+    message: str,
+    *,
+    fix: str = "",
+    picture: str = "",
+) -> Finding:
+    """Return an error in the answer that the deck gives under an id."""
+    place = reading.answer_places.get(card_id, NOWHERE)
+    return _at(place, Finding(code, "error", message, reading.file, card=card_id, fix=fix, picture=picture))
+
+
+def about_deck(
+    reading: Reading,
+    code: str,
+    severity: Severity,
+    message: str,
+    *,
+    found: str = "",
+    fix: str = "",
+    place: Place | None = None,
+) -> Finding:
     """Return a finding about the deck or its game as a whole."""
-    return Finding(code, severity, message, file=reading.file, fix=fix)
+    return _at(place or NOWHERE, Finding(code, severity, message, reading.file, found=found, fix=fix))
+
+
+def _at(place: Place, finding: Finding) -> Finding:
+    return replace(finding, line=place.line, column=place.column, line_text=place.line_text)
 
 
 def and_list(words: list[str] | tuple[str, ...]) -> str:
