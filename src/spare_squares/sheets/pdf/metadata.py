@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 from spare_squares.sheets.document import Document
 from spare_squares.sheets.pdf.objects import clean
@@ -47,7 +47,7 @@ def xmp(document: Document) -> str:
         "dc:creator": _list("Seq", document.author),
         "dc:description": _worded(document.subject),
         "dc:language": language,
-        "pdf:Keywords": escape(clean(document.keywords)),
+        "pdf:Keywords": escape(clean(document.keywords), quote=False),
         "pdf:Producer": PRODUCER,
         "xmp:CreatorTool": CREATOR,
     }
@@ -70,8 +70,12 @@ def bookmarks(document: Document) -> Iterator[tuple[int, int, str, bool]]:
 
 
 def _worded(text: str) -> str:
-    return f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(clean(text))}</rdf:li></rdf:Alt>' if text else ""
+    return (
+        f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(clean(text), quote=False)}</rdf:li></rdf:Alt>'
+        if text
+        else ""
+    )
 
 
 def _list(kind: str, text: str) -> str:
-    return f"<rdf:{kind}><rdf:li>{escape(clean(text))}</rdf:li></rdf:{kind}>" if text else ""
+    return f"<rdf:{kind}><rdf:li>{escape(clean(text), quote=False)}</rdf:li></rdf:{kind}>" if text else ""

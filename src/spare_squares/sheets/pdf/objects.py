@@ -58,13 +58,25 @@ class Info(pdfdoc.PDFInfo):
         return f"<<{written}>>".encode("latin-1")
 
 
+class Outlines(pdfdoc.PDFOutlines):
+    """The bookmarks, with the number of those that show: reportlab counts one more for each nested level."""
+
+    def prepare(self, document: pdfdoc.PDFDocument, canvas: object) -> None:
+        """Build the tree of entries."""
+        super().prepare(document, canvas)
+        if self.mydestinations is not None:
+            self.count = pdfdoc.count(self.mydestinations, self.closedict)
+
+
 class TaggedFile(pdfdoc.PDFDocument):
     """The file as reportlab builds it: PDF 1.7, compressed, with an identity that is given to it."""
 
     Catalog: Any
+    outline: Outlines
 
     def __init__(self, language: str) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        self.outline = self.Outlines = self.Catalog.Outlines = Outlines()
         self.identity = b""
         self._places: dict[str, pdfdoc.PDFArray] = {}
 
@@ -75,10 +87,7 @@ class TaggedFile(pdfdoc.PDFDocument):
 
     def bookmark(self, page: int, title: str, *, level: int, closed: bool) -> None:
         """Add a bookmark of a page (counted from 0), under the last one of the level above."""
-        outline = self.outline
-        if not isinstance(outline, pdfdoc.PDFOutlines):
-            raise TypeError("this reportlab makes no outlines")
-        outline.addOutlineEntry(f"Page{page + 1}", level, title, closed=closed)
+        self.outline.addOutlineEntry(f"Page{page + 1}", level, title, closed=closed)
 
     def finished(self) -> bytes:
         """Return the whole file; nothing may be added after it."""
