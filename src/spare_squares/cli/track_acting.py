@@ -1,0 +1,172 @@
+"""Carry out one line of the spoken grammar on a journal, and say what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from spare_squares.cli.params import deadline
+from spare_squares.cli.track_session import boxes, now, text_width
+from spare_squares.errors import Refused
+from spare_squares.tracker.actions import Action
+from spare_squares.tracker.drawing import Picture, board_lines
+from spare_squares.tracker.grammar import FORMS
+from spare_squares.tracker.journal import Journal
+from spare_squares.tracker.layout import table_lines, wrapped
+from spare_squares.tracker.planning import SECONDS
+from spare_squares.tracker.records import entry_data
+from spare_squares.tracker.saying import (
+    done_lines,
+    handover_lines,
+    log_lines,
+    planning_lines,
+    score_lines,
+    sentence,
+    setting_lines,
+    status_lines,
+)
+from spare_squares.tracker.session import Session, perform
+
+NUMBERING_SECONDS = 2.0
+HELP = {
+    "place": "place a piece on its cells",
+    "remove": "take a piece off the board",
+    "pass": "use the turn, move nothing",
+    "illegal": "a placement the table calls illegal",
+    "nudge": "an accident put right, no turn",
+    "reset": "play this card again from turn zero",
+    "undo": "correct the record",
+    "redo": "put the correction back",
+    "plan": "start the planning time",
+    "show": "draw the board",
+    "say": "the table in words",
+    "log": "all that was recorded",
+    "score": "boards scored so far",
+    "status": "how things stand, in one line",
+    "stop": "give this board up",
+    "reveal": "open a solution, once scored",
+    "next": "go on to the next board",
+    "card": "name the card you drew",
+    "join": "a player joins, between boards",
+    "leave": "a player leaves, between boards",
+    "finish": "close the session early",
+    "help": "this list",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is said after a line: `lines` for people, `data` for programs; `drawn` may not be wrapped."""
+
+    lines: list[str]
+    drawn: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def illegal_why(session: Session, action: Action) -> str:
+    """Return why a placement would be illegal, an empty text when it is legal or no placement.
+
+    Raises:
+        Refused: for what cannot be done at all.
+    """
+    if action.kind != "place":
+        return ""
+    entry = perform(session, action).log[-1]
+    return entry.why if entry.result == "illegal" else ""
+
+
+def carry_out(journal: Journal, action: Action) -> Reply:
+    """Record an action.
+
+    Raises:
+        Refused: when it is not allowed; nothing was changed.
+    """
+    if action.kind == "reveal":
+        return _reveal(journal, action)
+    before = len(journal.session.log)
+    journal.append(action, at=now())
+    lines = done_lines(journal.session)
+    lines += settle(journal)
+    session = journal.session
+    lines += handover_lines(session) if session.table.phase == "scored" else []
+    if action.kind in ("next", "reset", "card"):
+        lines += setting_lines(session)
+    if action.kind == "plan":
+        lines = planning_lines(session, SECONDS)
+    return Reply(lines, data={"recorded": [entry_data(entry) for entry in session.log[before:]]})
+
+
+def settle(journal: Journal) -> list[str]:
+    """Log which packing a complete board shows, if that is not in the log yet, and say it."""
+    if journal.session.table.phase != "scored":
+        return []
+    from spare_squares.tracker.found import note_of
+
+    note = note_of(journal.session, should_stop=deadline(NUMBERING_SECONDS) or bool)
+    if note is None:
+        return []
+    journal.append(note, at=now())
+    return done_lines(journal.session)
+
+
+def _reveal(journal: Journal, action: Action) -> Reply:
+    """Open a solution: judged first, so that nothing is searched while a board is open."""
+    perform(journal.session, action)
+    from spare_squares.tracker.found import packing
+
+    setup, result = journal.session.setup, journal.session.table.results[-1]
+    number = action.number or 1
+    found = packing(setup.game, result.card.blocked, number)
+    if found is None:
+        raise Refused(f"card {result.card.id} has no packing number {number}")
+    journal.append(action, at=now())
+    count = setup.packings_of(result.card)
+    names = setup.game.board.names
+    own = f" Yours was number {result.number}." if result.number else ""
+    words = "; ".join(f"{p.letter} {' '.join(names(p.cells))}" for p in found)
+    drawn = board_lines(Picture(setup.game, result.card, found), width=40, height=20, boxes=boxes())
+    return Reply(
+        [
+            f"Packing {number} of {count or '?'} of card {result.card.id}: {words}.{own}",
+            "Every legal packing counts.",
+        ],
+        drawn=drawn,
+        data={
+            "recorded": [entry_data(journal.session.log[-1])],
+            "packing": [{"piece": p.letter, "cells": list(names(p.cells))} for p in found],
+        },
+    )
+
+
+def view(session: Session, kind: str, *, width: int, height: int) -> Reply:
+    """Say what a looking word asks for."""
+    match kind:
+        case "show":
+            return Reply([], drawn=table_lines(session, width=width, height=height, boxes=boxes()))
+        case "say":
+            return Reply([sentence(session)])
+        case "log":
+            return Reply([], drawn=indented(log_lines(session), text_width()))
+        case "score":
+            return Reply(score_lines(session))
+        case "status":
+            return Reply([], drawn=status_lines(session, text_width()))
+    return Reply([], drawn=help_lines(width))
+
+
+def fitted(lines: list[str]) -> list[str]:
+    """Break sentences to the width of a terminal; elsewhere each stays on its line."""
+    return [part for line in lines for part in wrapped(line, text_width(), indent=2)]
+
+
+def indented(lines: list[str], width: int) -> list[str]:
+    """Wrap log lines under their own text."""
+    return [part for line in lines for part in wrapped(line, width, indent=7)]
+
+
+def help_lines(width: int) -> list[str]:
+    """List the grammar, a form and its meaning a line."""
+    form = max(len(each) for each in FORMS.values()) + 2
+    if width < 60:
+        return [part for word in FORMS for part in wrapped(f"{FORMS[word]}: {HELP[word]}", width, indent=2)]
+    return [f"{FORMS[word]:<{form}}{HELP[word]}" for word in FORMS]

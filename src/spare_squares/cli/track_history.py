@@ -1,0 +1,65 @@
+"""`track history`: the sessions in the user's folder, newest first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spare_squares.cli.report import say, table, width
+from spare_squares.cli.track_session import folder, json_option, session_option
+from spare_squares.tracker.folder import Found, sessions
+from spare_squares.tracker.journal import read
+from spare_squares.tracker.layout import wrapped
+from spare_squares.tracker.saying import listed, total
+from spare_squares.tracker.session import Session
+
+
+@click.command()
+@session_option
+@json_option
+def history(file: Path | None, as_json: bool) -> None:
+    """List past sessions: when, who, how far, the result, the file."""
+    found = [Found(file, read(file).session)] if file else sessions(folder())
+    if as_json:
+        say(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))
+        return
+    for each in found:
+        if each.session is None:
+            say(each.error, err=True)
+    rows = [_row(each.path, each.session) for each in found if each.session]
+    if not rows:
+        say(f"No session in {folder()}: start one with spare-squares track new")
+        return
+    lines = table(("When", "Players", "Boards", "Result", "File"), rows)
+    if max(len(line) for line in lines) > width():
+        lines = [part for row in rows for part in wrapped(" · ".join(row), width(), indent=2)]
+    say("\n".join(lines))
+
+
+def _row(path: Path, session: Session) -> tuple[str, ...]:
+    setup = session.setup
+    boards = f"{len(session.table.results)} of {setup.boards}"
+    state = total(session) if session.finished else f"open, {total(session)}"
+    when = setup.created[:16].replace("T", " ")
+    return (when, listed(session.table.players), boards, state, path.name)
+
+
+def _data(found: Found) -> dict[str, Any]:
+    session = found.session
+    if session is None:
+        return {"file": str(found.path), "error": found.error}
+    setup = session.setup
+    return {
+        "file": str(found.path),
+        "created": setup.created,
+        "players": list(session.table.players),
+        "boards": setup.boards,
+        "scored": len(session.table.results),
+        "finished": session.finished,
+        "relaxed": setup.relaxed,
+        "total": None if setup.relaxed else session.total,
+        "completed": session.completed,
+    }

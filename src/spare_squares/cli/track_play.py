@@ -1,0 +1,214 @@
+"""`track play`: the table on the screen, drawn again after every action, and one line for the next.
+
+The journal's lock is held as long as the table is open. Nothing here acts by itself: the planning time only
+speaks, and an illegal placement is recorded after a yes.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import click
+
+from spare_squares.cli.params import OneOf
+from spare_squares.cli.report import NARROWEST, say, width
+from spare_squares.cli.track_acting import Reply, carry_out, fitted, illegal_why, settle, view
+from spare_squares.cli.track_line import Line, line_for
+from spare_squares.cli.track_session import boxes, session_option, text_width, writing
+from spare_squares.errors import SpareSquaresError, Unreadable
+from spare_squares.tracker.actions import VIEWS, Action
+from spare_squares.tracker.grammar import parse
+from spare_squares.tracker.journal import Journal
+from spare_squares.tracker.layout import table_lines, wrapped
+from spare_squares.tracker.planning import Planning
+from spare_squares.tracker.saying import handover_lines, setting_lines, status_lines
+from spare_squares.tracker.summary import summary
+
+LEAVE = frozenset({"quit", "exit", "q", "bye"})
+YES = frozenset({"y", "yes", "j", "ja", "o", "oui", "s", "si"})
+
+
+@click.command()
+@click.option(
+    "--on-illegal",
+    type=OneOf(("ask", "record", "refuse"), what="way to treat an illegal placement"),
+    help="Ask before an illegal placement is recorded (the default at a terminal), record it, or refuse it.",
+)
+@session_option
+@click.pass_context
+def play(ctx: click.Context, /, on_illegal: str | None, file: Path | None) -> None:
+    """Keep the table: the board, whose turn it is, the turns left, and one line for what happens next.
+
+    Type what is done at the table, such as: place L A1 A2 B1 · remove L · pass · undo · help · quit.
+    Tab completes. From a pipe the same words are read line by line; the command then ends with 1 or more
+    if a line was refused.
+
+    \b
+    Examples:
+      spare-squares track play
+      spare-squares track play --session friday.jsonl < evening.txt
+    """
+    with writing(file, command="track play") as journal:
+        line = line_for(lambda: journal.session)
+        at_table = AtTable(journal, line, on_illegal or ("ask" if line.asks else "record"))
+        at_table.run()
+    ctx.exit(0 if line.asks else at_table.worst)
+
+
+class AtTable:
+    """The dialogue: read a line, do it, show what came of it."""
+
+    def __init__(self, journal: Journal, line: Line, on_illegal: str) -> None:
+        self.journal = journal
+        self.line = line
+        self.on_illegal = on_illegal
+        self.planning: Planning | None = None
+        self.worst = 0
+
+    def run(self) -> None:
+        """Keep the table until it is left or the input ends."""
+        self.tell(Reply([*settle(self.journal), *self.welcome()]), fresh=True)
+        while (text := self.line.read(self.prompt())) is not None:
+            words = text.strip()
+            if words.casefold() in LEAVE:
+                break
+            if words and not words.startswith("#"):
+                self.hear(words)
+            elif self.line.redraws:
+                self.tell(Reply(self.hint()), fresh=True)
+        self.stop_planning()
+        say(f"Kept in {self.journal.path}; spare-squares track play goes on from here.")
+
+    def prompt(self) -> str:
+        """Say in front of the line who is asked."""
+        table = self.journal.session.table
+        return f"{table.acting}, turn {table.used + 1}> " if table.acting else "> "
+
+    def welcome(self) -> list[str]:
+        """Say where the session stands when the table is opened."""
+        session = self.journal.session
+        if session.finished:
+            return ["This session is finished.", *self.hint()]
+        if session.table.phase == "scored":
+            return handover_lines(session)
+        if not session.table.used:
+            return [*setting_lines(session), *self.hint()]
+        return [f"On with board {session.table.board}.", *self.hint()]
+
+    def hint(self) -> list[str]:
+        """Say what can be typed now, in one line."""
+        session = self.journal.session
+        match session.table.phase:
+            case "card":
+                return ["Type the card you drew, such as: card 07"]
+            case "open" if not session.table.used and not session.table.planned:
+                return ["Type plan for the planning time, or the first turn: place L A1 A2 B1"]
+            case "open":
+                return ["Type place L A1 A2 B1, remove L or pass; help lists the rest."]
+            case _ if session.finished:
+                return ["Type reveal for a solution, undo to correct, log or quit."]
+        return ["Type next when the board is clear; help lists the rest."]
+
+    def hear(self, words: str) -> None:
+        """Do one line; what cannot be done is said and changes nothing."""
+        try:
+            self.do(parse(words))
+        except SpareSquaresError as error:
+            self.worst = max(self.worst, error.exit_code)
+            kept = "" if isinstance(error, Unreadable) else "Not recorded: "
+            self.tell(Reply([f"{kept}{error}"]), plain_error=True)
+
+    def do(self, action: Action) -> None:
+        """Do one action or look at the table.
+
+        Raises:
+            SpareSquaresError: when it is refused.
+        """
+        if action.kind in VIEWS:
+            self.look(action.kind)
+            return
+        if not self.agreed(action):
+            self.tell(Reply(["Nothing recorded; no turn is used."]))
+            return
+        was_finished = self.journal.session.finished
+        reply = carry_out(self.journal, action)
+        self.stop_planning()
+        session = self.journal.session
+        if action.kind == "plan":
+            self.planning = Planning(session.table.starter, self.speak)
+        if action.kind in ("next", "reset", "card"):
+            reply = Reply([*reply.lines, *self.hint()], reply.drawn)
+        if session.finished and not was_finished:
+            reply = Reply([*reply.lines, "", *summary(session, "text").rstrip().split("\n"), *self.hint()])
+        self.tell(reply)
+        if self.planning and action.kind == "plan":
+            self.planning.start()
+
+    def agreed(self, action: Action) -> bool:
+        """Ask before an illegal placement uses a turn, since most are typing slips (T45).
+
+        Raises:
+            Refused: for what cannot be done at all.
+        """
+        why = illegal_why(self.journal.session, action)
+        if not why or self.on_illegal == "record":
+            return True
+        if self.on_illegal == "refuse":
+            self.worst = max(self.worst, 1)
+            self.tell(Reply([f"Illegal: {why}."]))
+            return False
+        say(f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used.")
+        answer = self.line.read("Record it? [y/N] ") or ""
+        return answer.strip().casefold() in YES
+
+    def look(self, kind: str) -> None:
+        """Show a view below the table."""
+        session = self.journal.session
+        if kind == "show" and self.line.redraws:
+            self.tell(Reply(self.hint()), fresh=True)
+            return
+        columns, lines = self.size()
+        reply = view(session, kind, width=columns, height=lines)
+        if self.line.redraws:
+            say("\n".join(reply.drawn + fitted(reply.lines)))
+        else:
+            self.tell(reply, quiet=True)
+
+    def tell(
+        self, reply: Reply, *, fresh: bool = False, plain_error: bool = False, quiet: bool = False
+    ) -> None:
+        """Draw the table with a reply below it; without a screen: the reply and the status line."""
+        session = self.journal.session
+        below = reply.drawn + [part for line in reply.lines for part in wrapped(line, text_width(), indent=2)]
+        if self.line.redraws:
+            columns, lines = self.size()
+            table = table_lines(
+                session, width=columns, height=max(10, lines - len(below) - 3), boxes=boxes(), history=3
+            )
+            click.clear()
+            say("\n".join([*table, "", *below]))
+            return
+        if fresh:
+            columns, lines = self.size()
+            say("\n".join(table_lines(session, width=columns, height=lines, boxes=boxes())))
+        if plain_error and not self.line.asks:
+            say("\n".join(below), err=True)
+        elif below:
+            say("\n".join(below))
+        if not quiet:
+            say("\n".join(status_lines(session, text_width())))
+
+    def size(self) -> tuple[int, int]:
+        """Return the columns and lines of the screen."""
+        return max(NARROWEST, width()), shutil.get_terminal_size((80, 24)).lines
+
+    def speak(self, text: str) -> None:
+        """Say a warning of the planning time above the line being typed."""
+        say(text)
+
+    def stop_planning(self) -> None:
+        """End the planning time, if it runs."""
+        if self.planning:
+            self.planning.stop()
+            self.planning = None

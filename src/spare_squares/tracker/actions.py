@@ -1,0 +1,43 @@
+"""What a recorder can ask for: one action, as the grammar reads it and the journal keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Kind = Literal[
+    "place", "remove", "pass", "illegal", "nudge", "reset", "stop", "plan", "reveal", "next",
+    "card", "join", "leave", "finish", "found", "undo", "redo",
+    "show", "say", "log", "score", "status", "help",
+]  # fmt: skip
+
+# These look and change nothing; they never reach the journal.
+VIEWS: Final = frozenset({"show", "say", "log", "score", "status", "help"})
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One request; which fields carry meaning depends on `kind`.
+
+    `cells` are names as spoken, off the board too. `name` is a player, a card id, or after whom
+    (`after`) somebody sits down. `number` and `of` say which packing was found or is wanted.
+    """
+
+    kind: Kind
+    piece: str = ""
+    cells: tuple[str, ...] = ()
+    note: str = ""
+    name: str = ""
+    after: str = ""
+    number: int = 0
+    of: int = 0
+
+    def words(self) -> str:
+        """Write the action in the grammar, so that reading it again gives the same action."""
+        parts = [self.kind, self.piece, *self.cells, self.name]
+        if self.after:
+            parts += ["after", self.after]
+        if self.number:
+            parts.append(str(self.number))
+        parts.append(self.note)
+        return " ".join(part for part in parts if part)

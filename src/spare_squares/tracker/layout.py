@@ -1,0 +1,95 @@
+"""The whole table as lines of text: board, who acts, turns left, pieces at the side, the last turns.
+
+From 76 columns up the words stand beside the board, below that over and under it. No line is wider than
+asked for.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from itertools import zip_longest
+
+from spare_squares.tracker.drawing import Picture, board_lines, side_lines
+from spare_squares.tracker.saying import history_lines, status_lines, total, verdict
+from spare_squares.tracker.session import Session
+from spare_squares.tracker.table import at_side
+
+BESIDE = 76
+GAP = 3
+
+
+def picture_of(session: Session) -> Picture:
+    """Return what lies on the board now."""
+    return Picture(session.setup.game, session.table.card, session.table.lying)
+
+
+def table_lines(
+    session: Session, *, width: int, height: int, boxes: bool = True, history: int = 4
+) -> list[str]:
+    """Lay the table out within `width` columns and about `height` lines; `history` of turns."""
+    if width >= BESIDE:
+        board = board_lines(picture_of(session), width=width - 34, height=height, boxes=boxes)
+        left = max(len(line) for line in board)
+        words = _words(session, width - left - GAP, max(history, len(board) - 12), boxes)
+        words = words[: max(len(board), height)]
+        return [f"{b:<{left + GAP}}{w}".rstrip() for b, w in zip_longest(board, words, fillvalue="")]
+    head = status_lines(session, width)
+    side = at_side(session.setup.game, session.table)
+    foot = ["At the side:", *side_lines(session.setup.game, side, width)]
+    past = _past(session, width, history)
+    board = board_lines(
+        picture_of(session), width=width, height=height - len(head) - len(foot) - len(past), boxes=boxes
+    )
+    return [*head, *board, *foot, *past]
+
+
+def _words(session: Session, width: int, history: int, boxes: bool) -> list[str]:
+    """Lay out what stands beside the board."""
+    setup, table = session.setup, session.table
+    lines = [
+        f"Board {table.board} of {setup.boards} · card {table.card.id if table.card else 'not drawn'}",
+        "",
+    ]
+    if table.phase == "open":
+        lines += [
+            *_turns(session),
+            f"{'▶' if boxes else '>'} {table.acting} acts",
+            f"  {table.recorder} records",
+        ]
+    elif table.phase == "card":
+        lines += [f"{table.starter} starts", f"{table.recorder} records"]
+    else:
+        lines += ["The board is over:", verdict(table.results[-1])] if table.phase == "scored" else []
+        lines += ["", f"So far: {total(session)}" if not session.finished else f"Session: {total(session)}"]
+    side = side_lines(setup.game, at_side(setup.game, table), width - 2)
+    lines += ["", "At the side:", *(f"  {line}" for line in side), ""]
+    past = _past(session, width, history)
+    lines += ["Turns so far:", *past] if past else ["No turn is used yet."]
+    return [part for line in lines for part in (wrapped(line, width) if len(line) > width else [line])]
+
+
+def _past(session: Session, width: int, most: int) -> list[str]:
+    """Lay out as many of the last entries as `most` lines hold, each whole."""
+    past: list[str] = []
+    for line in reversed(history_lines(session, most)):
+        parts = wrapped(line, width, indent=7)
+        if past and len(past) + len(parts) > most:
+            break
+        past = parts + past
+    return past
+
+
+def _turns(session: Session) -> list[str]:
+    """Say which turn it is and how many are left."""
+    setup, used = session.setup, session.table.used
+    if setup.relaxed:
+        return [f"Turn {used + 1}, no limit"]
+    left = setup.game.turns - used
+    return [f"Turn {used + 1} of {setup.game.turns}, {left} left", f"[{'=' * used}{'.' * left}]"]
+
+
+def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
+    """Break a line between words to fit; later lines are indented."""
+    return textwrap.wrap(
+        text, max(width, 20), subsequent_indent=" " * indent, break_on_hyphens=False, drop_whitespace=True
+    ) or [""]
