@@ -1,7 +1,8 @@
 """How many placements a second the block puzzle's engine makes, and how much faster it is than the plain one.
 
-Both play first fits (the lowest slot, then the topmost and leftmost anchor) on the same deals, each run to its
-end or 300 pieces, on one core. The budget is 100,000 a second (R97). Run: `python benchmarks/blocks_engine.py`.
+Both play first fits (the lowest slot, then the topmost and leftmost anchor) on the same deals, each run to
+its end or 300 pieces, on one core. The budget is 100,000 a second (R97).
+Run: `python benchmarks/blocks_engine.py`.
 """
 
 from __future__ import annotations

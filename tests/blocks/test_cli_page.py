@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from spare_squares.blocks.page import build_page
-from spare_squares.cli.blocks_serve import server
+from spare_squares.cli.blocks_serve import listening
 from spare_squares.errors import Refused
 
 
@@ -63,6 +63,23 @@ def test_build_says_where_it_cannot_write(blocks: Any, tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
 
 
+def test_build_leaves_nothing_half_written(
+    blocks: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R84: when the last step fails, the old page stands and no part of the new one is left."""
+
+    def full(self: Path, target: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    place = tmp_path / "game.html"
+    place.write_bytes(build_page()[:-1])
+    monkeypatch.setattr(Path, "replace", full)
+    answer = blocks("build", "-o", place)
+    assert answer.code == 3 and f"{place}: cannot be written: No space left" in answer.err
+    assert place.read_bytes() == build_page()[:-1]
+    assert list(tmp_path.iterdir()) == [place]
+
+
 def test_build_follows_a_link(blocks: Any, tmp_path: Path) -> None:
     """R84: a symbolic link stays one, and its file is written."""
     target, link = tmp_path / "target.html", tmp_path / "link.html"
@@ -88,7 +105,7 @@ def test_open_says_where(blocks: Any, tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.fixture
 def port() -> Iterator[int]:
     """Serve a page of two words on a free port."""
-    with server(b"a page", 0) as httpd:
+    with listening(b"a page", 0) as httpd:
         thread = threading.Thread(target=httpd.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield httpd.server_port
@@ -119,7 +136,7 @@ def test_serve_sends_the_page_from_memory(port: int) -> None:
 
 def test_serve_listens_on_this_machine_only() -> None:
     """R84: the address is 127.0.0.1, and no option can change it."""
-    with server(b"", 0) as httpd:
+    with listening(b"", 0) as httpd:
         assert httpd.server_address[0] == "127.0.0.1"
 
 
@@ -128,7 +145,7 @@ def test_serve_says_that_a_port_is_taken(blocks: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         number = taken.getsockname()[1]
         with pytest.raises(Refused, match=f"port {number}: .*--port"):
-            server(b"", number)
+            listening(b"", number)
         answer = blocks("serve", "--port", number)
     assert answer.code == 1 and str(number) in answer.err
     assert blocks("serve", "--port", 65536).code == 2

@@ -30,7 +30,7 @@ def serve(port: int, *, show: bool) -> None:
     """
     from spare_squares.blocks.page import build_page
 
-    with server(build_page(), port) as httpd:
+    with listening(build_page(), port) as httpd:
         address = f"http://{HOST}:{httpd.server_port}/"
         say(f"Serving the game at {address} (Ctrl+C stops it).")
         if show:
@@ -41,40 +41,52 @@ def serve(port: int, *, show: bool) -> None:
             say("Stopped.")
 
 
-def server(page: bytes, port: int) -> ThreadingHTTPServer:
-    """Return a server of one page, listening and not yet serving.
+class PageServer(ThreadingHTTPServer):
+    """A server of one page."""
 
-    Raises Refused when the port is taken.
+    def __init__(self, page: bytes, port: int) -> None:
+        self.page = page
+        super().__init__((HOST, port), OnePage)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Keep quiet about a browser that hangs up early."""
+
+
+class OnePage(BaseHTTPRequestHandler):
+    """Answer `/` with the server's page and everything else with 404."""
+
+    server: PageServer
+
+    def do_GET(self) -> None:
+        self._head()
+        if self._found():
+            self.wfile.write(self.server.page)
+
+    def do_HEAD(self) -> None:
+        self._head()
+
+    def _found(self) -> bool:
+        return self.path.partition("?")[0] == "/"
+
+    def _head(self) -> None:
+        self.send_response(200 if self._found() else 404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(self.server.page) if self._found() else 0))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Keep quiet: one address line is all the terminal should hold."""
+
+
+def listening(page: bytes, port: int) -> PageServer:
+    """Return a server that listens and does not serve yet.
+
+    Raises Refused when the port is taken or may not be used.
     """
-
-    class OnePage(BaseHTTPRequestHandler):
-        """Answer `/` with the page and everything else with 404."""
-
-        def do_GET(self) -> None:
-            self._head()
-            if self._found():
-                self.wfile.write(page)
-
-        def do_HEAD(self) -> None:
-            self._head()
-
-        def _found(self) -> bool:
-            return self.path.partition("?")[0] == "/"
-
-        def _head(self) -> None:
-            self.send_response(200 if self._found() else 404)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(page) if self._found() else 0))
-            self.send_header("Cache-Control", "no-store")
-            self.send_header("X-Content-Type-Options", "nosniff")
-            self.end_headers()
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Keep quiet: one address line is all the terminal should hold."""
-
     try:
-        return ThreadingHTTPServer((HOST, port), OnePage)
+        return PageServer(page, port)
     except OSError as error:
-        raise Refused(
-            f"port {port}: {error.strerror or error}; choose another with --port, or 0 for any"
-        ) from None
+        reason = error.strerror or error
+        raise Refused(f"port {port}: {reason}; choose another with --port, or 0 for any free one") from None
