@@ -8,10 +8,12 @@ character gets the nearest plain one, so that nothing a deck holds can stop a re
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TextIO
 
 import click
@@ -20,6 +22,8 @@ from spare_squares.catalog.findings import Finding
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 WORDS = {"error": "error", "warning": "warning", "info": "note"}
+# Anything but plain text, line ends and the colours this module writes itself.
+_CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
 NARROWEST = 40
 WIDEST = 100
 _PLAIN = str.maketrans(
@@ -60,27 +64,40 @@ def say(text: str = "", *, err: bool = False) -> None:
     """Print lines, without what the console cannot show: colour, or characters beyond its encoding."""
     stream = sys.stderr if err else sys.stdout
     click.echo(
-        _encodable(text, getattr(stream, "encoding", None) or "utf-8"), err=err, color=coloured(stream)
+        _encodable(clean(text), getattr(stream, "encoding", None) or "utf-8"), err=err, color=coloured(stream)
     )
+
+
+def clean(text: str) -> str:
+    """Write control and direction characters by their code, so that no text can move the cursor."""
+    return _CONTROL.sub(lambda found: _coded(found[0]), text)
+
+
+def _coded(character: str) -> str:
+    if character.isprintable():
+        return character
+    return " " if character.isspace() else f"<U+{ord(character):04X}>"
 
 
 def _encodable(text: str, encoding: str) -> str:
     """Write text with what `encoding` has: first by the nearest plain character, then by code point."""
-    text = "".join(c if c in "\n\t\x1b" or c.isprintable() else f"\\x{ord(c):02x}" for c in text)
     try:
         text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
+    except UnicodeEncodeError:
         return text.translate(_PLAIN).encode(encoding, "backslashreplace").decode(encoding)
     return text
 
 
 def show(findings: Iterable[Finding], *, err: bool = True) -> None:
-    """Print each finding, with a blank line around those that show a line of the file or a picture."""
+    """Print each finding, a blank line around tall ones, and a line of the file once for all it is about."""
     columns = width(sys.stderr if err else sys.stdout)
-    tall = False
+    shown, tall = (0, 0), False
     for number, finding in enumerate(findings):
-        was_tall, tall = tall, bool(finding.line_text or finding.picture)
-        if number and (tall or was_tall):
+        place = (finding.line, finding.column)
+        if place == shown and finding.line:
+            finding = replace(finding, line_text="")
+        was_tall, tall, shown = tall, bool(finding.line_text or finding.picture), place
+        if number and (finding.line_text or (was_tall and not finding.line)):
             say(err=err)
         say("\n".join(lines_of(finding, columns)), err=err)
 
@@ -93,7 +110,9 @@ def lines_of(finding: Finding, columns: int = 80) -> list[str]:
         lines += caret_lines(finding.line_text, finding.column, columns)
     lines += [f"    {row}" for row in finding.picture.split("\n") if finding.picture]
     if finding.fix:
-        lines += textwrap.wrap(finding.fix, columns, initial_indent="  = ", subsequent_indent="    ")
+        lines += textwrap.wrap(
+            finding.fix, columns, initial_indent="  = ", subsequent_indent="    ", break_on_hyphens=False
+        )
     return lines
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import textwrap
 from typing import Any
 
 import click
@@ -12,7 +14,7 @@ from spare_squares.catalog.judging import Judgement, Rules
 from spare_squares.catalog.judging.games import flips_in_words
 from spare_squares.cli.opening import examine
 from spare_squares.cli.params import COUNT, SECONDS, deadline
-from spare_squares.cli.report import counted, say, show, table
+from spare_squares.cli.report import counted, say, show, table, width
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
@@ -54,11 +56,10 @@ def verify(ctx: click.Context, /, deck: str | None, as_json: bool, **options: An
     if as_json:
         say(json.dumps(as_data(judgement), indent=2))
     else:
-        show(
-            finding
-            for finding in judgement.findings
-            if finding.code not in TOLD_BY_TABLE or not _note(finding)
-        )
+        told = [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
+        show(told)
+        if told and sys.stderr.isatty():
+            say(err=True)
         say("\n".join(report_lines(judgement)))
     ctx.exit(0 if judgement.ok else 1)
 
@@ -132,36 +133,43 @@ def report_lines(judgement: Judgement) -> list[str]:
     if deck is None:
         return [f"{judgement.reading.file}: no deck could be read."]
     names = deck.game.board.names
-    rows = [(p.card.id, " ".join(names(p.card.blocked)), str(p.packings)) for p in judgement.proofs]
-    return [
-        *head_lines(deck),
-        "",
-        *table(("Card", "Blocked cells", "Packings"), rows, right=(2,)),
-        "",
-        sum_line(judgement),
+    searched = deck.game.blocked
+    rows = [
+        (
+            proof.card.id,
+            " ".join(names(proof.card.blocked)),
+            str(proof.packings) if proof.card.blocked.bit_count() == searched else "-",
+        )
+        for proof in judgement.proofs
     ]
+    drawn = ["", *table(("Card", "Blocked cells", "Packings"), rows, right=(2,))] if rows else []
+    return [*head_lines(deck, judgement.reading.left_out), *drawn, "", sum_line(judgement)]
 
 
-def head_lines(deck: Deck) -> list[str]:
-    """Say which deck this is and what is played."""
+def head_lines(deck: Deck, left_out: int = 0) -> list[str]:
+    """Say which deck this is and what is played, in lines that fit."""
     board, game = deck.game.board, deck.game
     pieces = ", ".join(f"{p.copies} × {p.letter}" if p.copies > 1 else p.letter for p in game.pieces)
+    cards = counted(len(deck.cards), "card") + (f" ({left_out} more could not be read)" if left_out else "")
     lines = [
         deck.title,
-        f"{counted(len(deck.cards), 'card')}, board {board.columns}×{board.rows}, {game.blocked} blocked",
+        f"{cards}; board {board.columns}×{board.rows}, {game.blocked} blocked",
         f"Pieces {pieces}; {flips_in_words(game)}",
         f"Fingerprint {deck.fingerprint()[:SHORT_FINGERPRINT]}",
     ]
-    return lines if deck.answers else [*lines, "No answers given: each is computed."]
+    if not deck.answers:
+        lines.append("No answers given: each is computed.")
+    return [part for line in lines for part in textwrap.wrap(line, width(), subsequent_indent="  ")]
 
 
 def sum_line(judgement: Judgement) -> str:
     """Say in one line whether the deck may be printed."""
     errors = sum(finding.severity == "error" for finding in judgement.findings)
     warnings = sum(finding.severity == "warning" for finding in judgement.findings)
-    after = f" ({counted(warnings, 'warning')})" if warnings else ""
+    warned = counted(warnings, "warning")
     if judgement.ok:
-        return f"Proven by exhaustive search: every card can be packed{after}."
+        proven = "Proven by exhaustive search: every card can be packed"
+        return f"{proven}; {warned}." if warnings else f"{proven}."
     if not errors:
-        return f"Not accepted: {counted(warnings, 'warning')}, and --strict refuses warnings."
-    return f"Not valid: {counted(errors, 'error')} in this deck{after}."
+        return f"Not accepted: {warned}, and --strict refuses warnings."
+    return f"Not valid: {counted(errors, 'error')}" + (f" and {warned}." if warnings else ".")

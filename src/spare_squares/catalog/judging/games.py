@@ -63,10 +63,7 @@ def flips_in_words(game: Game) -> str:
     """Say whether pieces may be turned over, and for which of them it matters (V11)."""
     letters = chiral(game)
     may = "may" if game.flips else "may not"
+    if not letters:
+        return f"pieces {may} be turned over (none differs from its mirror image)"
     verb = "differ from their mirror images" if len(letters) > 1 else "differs from its mirror image"
-    why = (
-        f"{and_list(letters)} {verb}"
-        if letters
-        else "no piece differs from its mirror image, so it makes no difference"
-    )
-    return f"pieces {may} be turned over ({why})"
+    return f"pieces {may} be turned over ({and_list(letters)} {verb})"
