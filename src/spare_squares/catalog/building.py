@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -155,18 +154,12 @@ class _Builder:
 
     def _packing(self, answer: RawAnswer) -> Packing | None:
         """Return the placements of an answer as written, right or not; None when a cell is no cell."""
-        seen: Counter[str] = Counter()
         found: list[Placement] = []
         whole = True
         for letter, texts in answer.parts:
             piece = self.game.piece(letter.text) or self.game.piece(letter.text.upper())
             name = piece.letter if piece else " ".join(letter.text.split())[:20]
-            if seen[name] and (piece is None or piece.copies == 1):
-                message = f"piece {name} stands twice in one answer"
-                self.log.add("V25", "error", message, at=letter, found=letter.text)
-                whole = False
-            seen[name] += 1
-            names = self._cells(texts, where=f"piece {name}: ")
+            names = self._cells(texts, where=f"piece {name}: " if name else "")
             if names is None:
                 whole = False
                 continue

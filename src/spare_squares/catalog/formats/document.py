@@ -62,8 +62,15 @@ def _answer(node: Node | None) -> RawAnswer | None:
         return answer_in(node) if node.text.strip() else None
     if not isinstance(node, Map):
         return None
-    parts = tuple((letter, tuple(_texts(value))) for letter, value in node.entries)
-    return RawAnswer(parts, line=node.line, column=node.column)
+    parts = [(letter, tuple(_texts(group))) for letter, value in node.entries for group in _copies(value)]
+    return RawAnswer(tuple(parts), line=node.line, column=node.column)
+
+
+def _copies(value: Node) -> tuple[Node, ...]:
+    """Return the copies of a piece: a list of lists is one each, anything else is one."""
+    if isinstance(value, Seq) and value.items and all(isinstance(item, Seq) for item in value.items):
+        return value.items
+    return (value,)
 
 
 def _texts(node: Node | None) -> Iterator[Text]:
