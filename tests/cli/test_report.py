@@ -1,0 +1,104 @@
+"""How findings look: wide and narrow, coloured and plain, whatever a deck holds."""
+
+from __future__ import annotations
+
+import io
+
+import click
+import pytest
+
+from spare_squares.catalog.findings import Finding
+from spare_squares.cli import report
+
+LONG = Finding(
+    "V18",
+    "error",
+    "card SQ-1 has no packing: there is no place for O, since every 2 by 2 square holds a blocked cell",
+    file="deck.yaml",
+    line=7,
+    column=14,
+    card="SQ-1",
+    line_text="    blocked: B2 B3 C2 C3    # a comment that goes on and on and on, far beyond the screen",
+    picture="   A B C D\n1  . . . .\n2  . # # .\n3  . # # .\n4  . . . .",
+    fix="the nearest card that works is B3 C1 C2 C3: block C1 instead of B2",
+)
+
+
+def plain(finding: Finding, columns: int) -> list[str]:
+    """Return the lines of a finding without colour."""
+    return [click.unstyle(line) for line in report.lines_of(finding, columns)]
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 100])
+def test_a_finding_fits_its_screen_and_loses_no_word(columns):
+    """V32: place, code and sentence; line, caret, picture and mend, in lines that fit."""
+    lines = plain(LONG, columns)
+    assert all(len(line) <= columns for line in lines)
+    assert lines[0].startswith("deck.yaml:7:14: error V18: card SQ-1")
+    words = " ".join(" ".join(lines).split())
+    assert LONG.message in words and LONG.fix in words
+    assert "    2  . # # ." in lines
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("column", [1, 14, 45, 90])
+def test_the_caret_stands_under_its_column(columns, column):
+    """V32: the caret points to the character that the column names, also in a line that had to be cut."""
+    text = "".join(chr(ord("a") + number % 26) for number in range(95))
+    shown, caret = report.caret_lines(text, column, columns)
+    at = caret.index("^")
+    assert len(shown) <= columns and shown[at] == text[column - 1]
+    assert shown[at + 1 : at + 4] in text[column:] or column > 90
+
+
+def test_a_place_that_is_not_known_is_left_out():
+    """V32: no `:0:0:` for what concerns the whole deck."""
+    assert plain(Finding("V29", "warning", "two cards", file="a.csv"), 80) == [
+        "a.csv: warning V29: two cards"
+    ]
+
+
+def test_a_line_of_the_file_is_shown_once_for_all_that_is_wrong_with_it(capsys):
+    """V32: findings of one place share its line."""
+    report.show([LONG, LONG], err=False)
+    assert capsys.readouterr().out.count("a comment that") == 1
+
+
+class Screen(io.StringIO):
+    """A terminal as far as it says so."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_only_where_a_terminal_has_it(monkeypatch):
+    """V32: no colour in a pipe, with NO_COLOR, or on a dumb terminal."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert report.coloured(Screen()) and not report.coloured(io.StringIO())
+    monkeypatch.setenv("TERM", "dumb")
+    assert not report.coloured(Screen())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not report.coloured(Screen())
+
+
+def test_text_of_a_deck_cannot_steer_the_terminal(capsys):
+    """V32: escape sequences, returns and direction marks are shown by their code points."""
+    report.say("a\x1b[2Jb\rc\u202ed\x07")
+    assert capsys.readouterr().out == "a<U+001B>[2Jb c<U+202E>d<U+0007>\n"
+
+
+def test_an_ascii_console_gets_ascii(monkeypatch):
+    """V32: the nearest plain character where there is one, else its code."""
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", stream)
+    report.say("4×4 – Кошка…")
+    stream.seek(0)
+    assert stream.read() == "4x4 - \\u041a\\u043e\\u0448\\u043a\\u0430...\n"
+
+
+def test_a_table_has_one_column_under_the_other():
+    """V32: numbers flush right, text flush left."""
+    rows = report.table(("Card", "Packings"), [("01", "2"), ("SQ-Eins", "14")], right=(1,))
+    assert rows == ["Card     Packings", "01              2", "SQ-Eins        14"]
