@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from spare_squares.errors import Refused
@@ -31,20 +32,33 @@ def save(path: Path, content: bytes, *, force: bool = False) -> None:
         Refused: when the file exists and `force` was not given, or when it cannot be written.
     """
     refuse_existing(path, force=force)
-    temporary = ""
+    save_all([(path, content)])
+
+
+def save_all(files: Sequence[tuple[Path, bytes]]) -> None:
+    """Write files through temporary ones beside them: none gets its name before all are on the disk.
+
+    Raises:
+        Refused: when one cannot be written.
+    """
+    written: list[tuple[str, Path]] = []
+    path = Path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:60]}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(temporary).chmod(0o666 & ~_umask())
-        Path(temporary).replace(path)
+        for path, content in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:60]}.", dir=path.parent)
+            written.append((temporary, path))
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+            Path(temporary).chmod(0o666 & ~_umask())
+        for temporary, path in written:
+            Path(temporary).replace(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Refused(f"{path} could not be written: {reason}") from error
     finally:
-        with contextlib.suppress(OSError):
-            if temporary:
+        for temporary, _ in written:
+            with contextlib.suppress(OSError):
                 Path(temporary).unlink()
 
 

@@ -34,8 +34,6 @@ def answer_pages(
     pages = [_cover(deck, texts["answers"], paper)]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
-        if not start:
-            pass
         for number, proof in enumerate(entries[start : start + columns * rows]):
             row, column = divmod(number, columns)
             nodes.append(
@@ -61,7 +59,7 @@ def _cell(deck: Deck) -> float:
 
 
 def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper) -> Page:
-    """Draw the cover: when to open it, and four spare squares. No answer, so that lifting a sheet shows none."""
+    """Draw the cover: when to open it, and four spare squares; lifting it shows no answer."""
     width = min(140.0, paper.frame_width)
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
     kicker = paragraph(bare_title(deck), 0, 0, width, size=LARGE, leading=7)
@@ -86,8 +84,8 @@ def _entry(deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: floa
     """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
     game, board, cell = deck.game, deck.game.board, _cell(deck)
     placed = proof.answer or ()
-    heading = Text(x, y + 7, f"SQ-{card_number(proof.card)}", HEADING, bold=True)
-    top = y + 13
+    heading = Text(x, y + 8, f"SQ-{card_number(proof.card)}", HEADING, bold=True)
+    top = y + 14
     items: list[Group] = []
     width = PITCH - 10
     at = top + 1
@@ -104,9 +102,7 @@ def _entry(deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: floa
     text = texts["only"] if proof.packings == 1 else texts["many"].format(count=proof.packings)
     below = max(at, top + diagrams.LABEL + board.rows * cell) + 3
     closing = paragraph(f"{text} {note}".strip(), x, below, width)
-    line = (
-        Leaf("Artifact", (Strokes((((x, y + 1), (x + width, y + 1)),), FINE),)) if y else Leaf("Artifact", ())
-    )
+    line = Leaf("Artifact", (Strokes((((x, y + 0.5), (x + width, y + 0.5)),), FINE),))
     return Group(
         "Sect",
         (

@@ -18,8 +18,8 @@ from spare_squares.sheets import diagrams, hand
 from spare_squares.sheets.document import Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import length
 from spare_squares.sheets.frame import BARS_HEIGHT, bars
-from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Text, rectangle
-from spare_squares.sheets.scales import BODY, HEAVY, LARGE, LINE
+from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.sheets.scales import HEAVY, LARGE, LINE
 from spare_squares.sheets.shelves import Area, Box, put_on_shelves
 from spare_squares.sheets.typeset import paragraph
 
@@ -28,6 +28,7 @@ GAP = 6.0
 BESIDE = 12.0
 BELOW = 8.0
 TOKEN = 18.0
+TEXT_WIDTH = 44.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def check_cell(game: Game, paper: Paper, cell: float, *, tiled: bool) -> None:
         return
     raise NotValid(
         f"cells of {length(cell)} mm do not fit on {paper.name}: the largest that does is {length(most)} mm. "
-        f"Choose --cell {length(most)}mm, a larger --paper, or --tile to spread the board over several sheets."
+        f"Choose --cell {length(most)}mm, a larger --paper, or --tile to lay the board over several sheets."
     )
 
 
@@ -74,7 +75,7 @@ def board_pages(
     below = TOP + height + BELOW
     beside = LEFT + width + BESIDE
     areas = [
-        Area(0, beside, TOP, paper.frame_width - beside, below - 4 - TOP),
+        Area(0, beside, TOP, paper.frame_width - beside, below - 2 - TOP),
         Area(0, LEFT, below, paper.frame_width - LEFT, bottom - below),
     ]
     further = Area(1, LEFT, TOP, paper.frame_width - LEFT, bottom - TOP)
@@ -85,10 +86,16 @@ def board_pages(
     nodes[0] += _board(game.board, texts["board"], cutting.cell)
     for thing in things:
         place = places[thing.box.key]
+        if thing.heading:
+            heading = paragraph(thing.heading, place.x, place.y, TEXT_WIDTH, size=LARGE, leading=7, bold=True)
+            nodes[0].insert(0, Leaf("H1", heading.marks))
         nodes[place.page].append(thing.leaf(place.x, place.y, place.turned))
     ruler = bars(paper, texts["bars"])
-    heading = texts["board"]["heading"]
-    return tuple(Page(heading if not number else "", (*page, *ruler)) for number, page in enumerate(nodes))
+    bookmark = texts["board"]["heading"]
+    return tuple(
+        Page(bookmark if not number else "", (*page, *ruler), to_cut=True)
+        for number, page in enumerate(nodes)
+    )
 
 
 def _board(board: Board, texts: Mapping[str, Any], cell: float) -> list[Node]:
@@ -102,11 +109,9 @@ def _board(board: Board, texts: Mapping[str, Any], cell: float) -> list[Node]:
     half = 8.0
     top: tuple[Mark, ...] = (
         Text(middle, -8.2, texts["top"], LARGE, bold=True, align="center"),
-        Outline(((middle - half - 3, -10.0), (middle - half, -8.6), (middle - half - 3, -8.6)), fill=0.0),
-        Outline(((middle + half + 3, -10.0), (middle + half, -8.6), (middle + half + 3, -8.6)), fill=0.0),
+        Strokes((((0.0, -9.9), (middle - half, -9.9)), ((middle + half, -9.9), (2 * middle, -9.9))), LINE),
     )
     return [
-        Leaf("H1", (Text(0, 4.2, texts["heading"], BODY, bold=True),)),
         Leaf(
             "Figure",
             (Stamp(LEFT, TOP, (*marks, *top)),),
@@ -123,6 +128,7 @@ class _Thing:
     upright: tuple[Mark, ...]
     lying: tuple[Mark, ...] = ()
     alt: str = ""
+    heading: str = ""
 
     def leaf(self, x: float, y: float, is_turned: bool) -> Leaf:
         marks = self.lying if is_turned else self.upright
@@ -138,8 +144,9 @@ def _things(game: Game, texts: Mapping[str, Any], words: Mapping[str, str], cutt
     cut = texts["board"]["cut"].format_map(words)
     if cutting.clearance:
         cut += " " + texts["board"]["clearance"].format(clearance=length(cutting.clearance))
-    block = paragraph(cut, 0, 0, 44)
-    text = _Thing(Box(len(things), 44, block.height), block.marks)
+    block = paragraph(cut, 0, 7.5, TEXT_WIDTH)
+    box = Box(len(things), TEXT_WIDTH, block.height + 7.5)
+    text = _Thing(box, block.marks, heading=texts["board"]["heading"])
     rest = [_marker(len(things) + 1 + number, cutting.cell) for number in range(game.blocked)]
     token = _token(len(things) + 1 + game.blocked, texts["board"])
     long = [thing for thing in things if _is_long(thing.box, game)]

@@ -13,7 +13,6 @@ from typing import Any
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
-from spare_squares.core.game import Game
 from spare_squares.errors import NotValid
 from spare_squares.sheets import diagrams
 from spare_squares.sheets.document import Group, Leaf, Node, Page, Paper
@@ -96,7 +95,7 @@ def card_pages(
             row, column = divmod(number, grid.columns)
             x, y = grid.left + column * size.width, row * size.height
             nodes.append(_card(deck, card, face, x, y, set_number))
-        pages.append(Page("Cards" if not start else "", (*nodes, *ruler)))
+        pages.append(Page("Cards" if not start else "", (*nodes, *ruler), to_cut=True))
     return tuple(pages)
 
 
@@ -164,7 +163,7 @@ def _face(deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], size: 
     if any(card.title for card in deck.cards):
         head += LEADING
     if size.width >= WIDE:
-        return _wide_face(deck.game, texts, size, margin, heading_size, head, foot, reminder)
+        return _wide_face(deck, texts, size, margin, heading_size, head, foot, reminder)
     return _narrow_face(deck, texts, size, margin, heading_size, head, foot, reminder)
 
 
@@ -182,7 +181,7 @@ def _heading_size(deck: Deck, width: float, *, wide: bool) -> float:
 
 
 def _wide_face(
-    game: Game,
+    deck: Deck,
     texts: Mapping[str, Any],
     size: CardSize,
     margin: float,
@@ -192,7 +191,7 @@ def _wide_face(
     reminder: Block,
 ) -> _Face:
     """Put the picture on the right, the blocked cells and the list of shapes on the left."""
-    board, picture = game.board, min(40.0, foot - head - 3)
+    game, board, picture = deck.game, deck.game.board, min(40.0, foot - head - 3)
     cell = (picture - diagrams.LABEL) / max(board.columns, board.rows)
     if cell * max(board.columns, board.rows) < 20:
         raise NotValid(
@@ -202,8 +201,9 @@ def _wide_face(
     top = head + 2 + diagrams.LABEL
     text_width = left - diagrams.LABEL - 2 - margin
     static: list[Mark] = [Stamp(margin, foot, reminder.marks)]
-    shapes_top = head + 2 + 2 * LEADING + 7 + LEADING
-    if len(game.pieces) <= 4:
+    cells_height = max(_cells_block(deck, card, text_width).height for card in deck.cards)
+    shapes_top = head + 2 + LEADING + cells_height + 3
+    if len(game.pieces) <= 4 and shapes_top + LEADING * len(game.pieces) <= foot:
         for number, piece in enumerate(game.pieces):
             times = f" × {piece.copies}" if piece.copies > 1 else ""
             y = shapes_top + LEADING * (number + 0.78)
@@ -211,8 +211,8 @@ def _wide_face(
             static.append(Text(margin + 5, y, shape_name(piece) + times, BODY))
     label = (Text(margin, head + 2 + LEADING * 0.78, texts["blocked"], BODY),)
     return _Face(
-        margin, size.width - 2 * margin, heading_size, margin, head + 2 + LEADING, text_width, left, top, cell,
-        diagrams.empty_board(board, cell, labelled=True), label, tuple(static),
+        margin, size.width - 2 * margin, heading_size, margin, head + 2 + LEADING, text_width, left, top,
+        cell,         diagrams.empty_board(board, cell, labelled=True), label, tuple(static),
     )  # fmt: skip
 
 
@@ -244,14 +244,22 @@ def _narrow_face(
     cell = picture / most
     left = margin if beside else (size.width - board.columns * cell) / 2
     return _Face(
-        margin, width, heading_size, margin + 25 if beside else margin, head + (1 if beside else 0), cells_width,
-        left, top, cell, diagrams.empty_board(board, cell, labelled=False), (),
+        margin, width, heading_size, margin + 25 if beside else margin, head + (1 if beside else 0),
+        cells_width,         left, top, cell, diagrams.empty_board(board, cell, labelled=False), (),
         (Stamp(margin, foot, reminder.marks),),
     )  # fmt: skip
 
 
 def _cells(deck: Deck, card: Challenge) -> str:
     return ", ".join(deck.game.board.names(card.blocked))
+
+
+def _cells_block(
+    deck: Deck, card: Challenge, width: float, x: float = 0, y: float = 0, *, wide: bool = True
+) -> Block:
+    """Set the list of blocked cells, larger on a wide card."""
+    size, leading = (LARGE, 6.2) if wide else (BODY, LEADING)
+    return paragraph(_cells(deck, card), x, y, width, size=size, leading=leading, bold=True)
 
 
 def _card(deck: Deck, card: Challenge, face: _Face, x: float, y: float, set_number: int) -> Group:
@@ -265,16 +273,8 @@ def _card(deck: Deck, card: Challenge, face: _Face, x: float, y: float, set_numb
     if card.title:
         title_y = y + face.margin + face.heading_size * 0.42
         heads.append(Leaf("P", paragraph(card.title, x + face.margin, title_y, face.width).marks))
-    size = LARGE if face.label else BODY
-    block = paragraph(
-        cells,
-        x + face.cells_left,
-        y + face.cells_top,
-        face.cells_width,
-        size=size,
-        leading=6.2 if face.label else LEADING,
-        bold=True,
-    )
+    at = x + face.cells_left, y + face.cells_top
+    block = _cells_block(deck, card, face.cells_width, *at, wide=bool(face.label))
     label = (Stamp(x, y, face.label),) if face.label else ()
     picture: tuple[Mark, ...] = (
         Stamp(x + face.picture_left, y + face.picture_top, face.board),

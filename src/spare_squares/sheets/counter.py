@@ -16,7 +16,7 @@ from spare_squares.sheets.typeset import paragraph
 BOX = 20.0
 START = 30.0
 COLUMNS = (20.0, 20.0, 34.0, 34.0, 20.0, 20.0, 20.0, 22.0)  # of the score table, 190 mm in all
-HEAD_ROW, BOARD_ROW, RESET_ROW, TOTAL_ROW = 9.0, 13.0, 9.0, 13.0
+HEAD_ROW, BOARD_ROW, RESET_ROW, TOTAL_ROW = 10.0, 17.0, 12.0, 17.0
 
 
 def counter_page(
@@ -134,5 +134,6 @@ def _row(name: str, relaxed: str, y: float, height: float, lefts: list[float], *
     tick = rectangle(lefts[7] + 2, baseline - 3.6, 4.4, 4.4)
     cells: list[Leaf] = [Leaf("TH", (Text(2, baseline, name, BODY, bold=bold),), scope="Row")]
     cells += [Leaf("TD", ()) for _ in range(6)]
-    cells.append(Leaf("TD", (Outline(tick, width=LINE), Text(lefts[7] + 8.5, baseline, relaxed, BODY))))
+    box = (Outline(tick, width=LINE), Text(lefts[7] + 8.5, baseline, relaxed, BODY)) if bold else ()
+    cells.append(Leaf("TD", box))
     return Group("TR", tuple(cells))

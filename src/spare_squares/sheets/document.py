@@ -72,10 +72,11 @@ Node = Leaf | Group
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its bookmark (empty for none), and its content in reading order."""
+    """One page: its bookmark (empty for none), its content in reading order, and whether it is to be cut."""
 
     bookmark: str
     nodes: tuple[Node, ...]
+    to_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
     game, board = deck.game, deck.game.board
     boards = min(game.boards, len(deck.cards))
     spans = [f"{labels[0]} to {labels[-1]}" for labels in (board.column_labels, board.row_labels)]
-    size = f"{length(board.columns * cell)} × {length(board.rows * cell)} mm"
+    size = f"{length(board.columns * cell)}\u00a0×\u00a0{length(board.rows * cell)}\u00a0mm"
     words = {
         "pieces": number_word(game.piece_count),
         "blocked": number_word(game.blocked),
@@ -94,7 +94,7 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
         "scale_check": _scale_check(game),
         "score_list": _score_list(game),
         "score_key": " · ".join(_score_key(game)),
-        "reference": f"Every cell has one size. With cells of {length(cell)} mm the board measures {size}.",
+        "reference": f"Every cell is {length(cell)}\u00a0mm wide and high; the board measures {size}.",
         **_turning(game),
     }
     words |= {name.capitalize(): words[name].capitalize() for name in ("pieces", "blocked", "turns")}
@@ -160,10 +160,12 @@ def _score_list(game: Game) -> str:
 
 
 def _score_key(game: Game) -> list[str]:
-    """Return the score table in short: `4 shapes 3`, `3 shapes 2`, … `fewer 0`."""
+    """Return the score table in short: `4 shapes: 3 points`, `3 shapes: 2`, … `fewer: 0`."""
     table = scores(game)
     return [
-        f"fewer {points}" if number and number == len(table) - 1 else f"{placed} shapes {points}"
+        f"fewer: {points}"
+        if number and number == len(table) - 1
+        else f"{placed} shapes: {points}{'' if number else ' points'}"
         for number, (placed, points) in enumerate(table)
     ]
 

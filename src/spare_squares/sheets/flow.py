@@ -18,6 +18,7 @@ HEAD_WIDTH = 44.0
 TEXT_LEFT = 50.0
 SECTION_GAP = 7.0
 BULLET = 5.0
+ITEM = 1.5  # between items of a list
 
 # Given the top y, a figure returns its nodes; its height is known before.
 Draw = Callable[[float], tuple[Node, ...]]
@@ -39,6 +40,7 @@ class Section:
     heading: str
     parts: tuple[Part, ...]
     margin: Part | None = None
+    new_page: bool = False
 
 
 @dataclass(slots=True)
@@ -60,7 +62,7 @@ class Flow:
         heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
         margin_height = section.margin.height + 3 if section.margin else 0.0
         first = max(section.parts[0].height, heading.height + margin_height)
-        if self.y + first > self.bottom:
+        if self.y + first > self.bottom or (section.new_page and self.y):
             self.turn_page()
             heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
         self.pages[-1].append(Leaf("H2", heading.marks))
@@ -79,6 +81,7 @@ class Flow:
             if items and (not part.in_list or self.y + part.height > self.bottom):
                 self.pages[-1].append(Group("L", tuple(items)))
                 items = []
+                self.y += PARAGRAPH - ITEM
             if self.y + part.height > self.bottom:
                 if figures and len(self.pages) == start:
                     self.pages[-1] += figures
@@ -86,7 +89,7 @@ class Flow:
                 self.turn_page()
             drawn = part.draw(self.y)
             (items if part.in_list else self.pages[-1]).extend(drawn)
-            self.y += part.height + (PARAGRAPH / 2 if part.in_list else PARAGRAPH)
+            self.y += part.height + (ITEM if part.in_list else PARAGRAPH)
         if items:
             self.pages[-1].append(Group("L", tuple(items)))
         self.pages[-1] += figures

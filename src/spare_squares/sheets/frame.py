@@ -58,7 +58,7 @@ def bars(paper: Paper, texts: Mapping[str, Any]) -> tuple[Leaf, ...]:
         Text(METRIC + 3.5, inch + 1.4, texts["inch"], BODY),
     )
     advice = paragraph(
-        texts["advice"], METRIC + 21, top - 3.3, paper.frame_width - METRIC - 21, leading=LEADING - 0.1
+        texts["advice"], METRIC + 24, top - 3.3, paper.frame_width - METRIC - 24, leading=LEADING - 0.1
     )
     return (
         Leaf(

@@ -8,7 +8,7 @@ a white plate of 2 mm round it is left free (G13). A blocked cell is crossed, wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -54,6 +54,7 @@ class Style:
     pitch: float
     margin: float
     plate: float = PLATE
+    hides: bool = False  # whether the piece hides the lines of the board under it
 
 
 def full_size(cell: float) -> Style:
@@ -64,11 +65,12 @@ def full_size(cell: float) -> Style:
 def small(cell: float) -> Style:
     """Return the style of a piece in a diagram."""
     return Style(
-        outline=1.5 if cell < 12 else 2.0,
+        outline=2.0,
         letter=BODY,
         pattern_line=FINE,
         pitch=max(1.5, cell / 6),
         margin=0.6,
+        hides=True,
     )
 
 
@@ -92,7 +94,8 @@ def piece(
     field = geometry.loops(shape, cell=cell, inset=inset + style.margin)
     centre = _letter_centre(letter, note, shape, cell, field, style)
     box = _plate(letter, note, centre, style)
-    marks: list[Mark] = [*_pattern(pattern, field, box, style)]
+    marks: list[Mark] = [Outline(edge[0], fill=1.0)] if style.hides else []
+    marks += _pattern(pattern, field, box, style)
     marks += [Outline(loop, width=style.outline) for loop in edge]
     cap = fonts.CAP_HEIGHT * style.letter * POINT
     baseline = box[1] + style.plate + cap
@@ -121,11 +124,12 @@ def _letter_centre(
     )
     cells = [((column + 0.5) * cell, (row + 0.5) * cell) for row, column in shape]
     cells.sort(key=lambda at: ((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, at[1], at[0]))
-    for centre in (middle, *cells):
-        left, top, right, bottom = _plate(letter, note, centre, style)
-        xs, ys = (left, (left + right) / 2, right), (top, (top + bottom) / 2, bottom)
-        if all(geometry.inside(field, (x, y)) for x in xs for y in ys):
-            return centre
+    for plate in (style.plate, 0.0):
+        for centre in (middle, *cells):
+            left, top, right, bottom = _plate(letter, note, centre, replace(style, plate=plate))
+            xs, ys = (left, (left + right) / 2, right), (top, (top + bottom) / 2, bottom)
+            if all(geometry.inside(field, (x, y)) for x in xs for y in ys):
+                return centre
     return cells[0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
@@ -13,8 +14,8 @@ from spare_squares.sheets.document import Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import facts, shape_name
 from spare_squares.sheets.flow import TEXT_LEFT, Flow, Part, Section, text_parts
 from spare_squares.sheets.frame import FOOTER_HEIGHT
-from spare_squares.sheets.marks import Dots, Mark, Outline, Stamp, Text
-from spare_squares.sheets.scales import BODY, BOLD, DISPLAY, LARGE, LEADING, TITLE
+from spare_squares.sheets.marks import Dots, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.sheets.scales import BODY, BOLD, DISPLAY, LARGE, LEADING, LINE, TITLE
 from spare_squares.sheets.typeset import lines, paragraph, place
 
 FRIEZE_CELL = 10.0
@@ -56,11 +57,14 @@ def _section(
     figure = section.get("figure")
     if figure == "scale":
         margin = _scale_figure(deck.game)
+    elif figure == "table":
+        parts.append(_table_figure(deck.game, texts["counter"]["start"], width))
     elif figure == "example":
         parts.append(_example_figure(deck.game, texts["example"]))
     elif figure == "reference":
         parts += _reference_figures(deck.game, width)
-    return Section(section["heading"].format_map(words), tuple(parts), margin)
+    new_page = section.get("new_page", False)
+    return Section(section["heading"].format_map(words), tuple(parts), margin, new_page)
 
 
 # --- the front -------------------------------------------------------------------------------------
@@ -165,6 +169,60 @@ def _scale_figure(game: Game) -> Part:
     return Part(len(points) and rows * cell, draw)
 
 
+def _table_figure(game: Game, start: str, width: float) -> Part:
+    """Draw a table set out: the card, its markers on the board, the pieces beside it, the counter."""
+    board, cell = game.board, min(8.0, 32.0 / max(game.board.columns, game.board.rows))
+    high = board.rows * cell
+    card_width, card_height = 30.0, 26.0
+    board_x = card_width + 16
+    pieces_x = board_x + board.columns * cell + 14
+    patterns = hand.patterns(game)
+    marks: list[Mark] = [
+        Outline(rectangle(step, 3 - step, card_width, card_height), width=LINE, fill=1.0)
+        for step in (3.0, 1.5, 0.0)
+    ]
+    spare = [bit for bit in bits(board.cells) if (bit // board.columns + 2 * (bit % board.columns)) % 4 == 1]
+    blocked = from_bits(spare[: game.blocked])
+    tiny = 14.0 / max(board.columns, board.rows)
+    on_card = (*diagrams.grid(board, tiny), *diagrams.crosses(board, blocked, tiny, width=LINE))
+    marks.append(Stamp((card_width - board.columns * tiny) / 2, 13.0, on_card))
+    marks.append(Strokes((((5.0, 8.5), (card_width - 5.0, 8.5)),), BOLD))
+    marks.append(Stamp(board_x, 0, diagrams.empty_board(board, cell, labelled=False)))
+    marks.append(Stamp(board_x, 0, diagrams.crosses(board, blocked, cell)))
+    x, y, deep = pieces_x, 0.0, 0.0
+    for piece in game.pieces:
+        if x + piece.width * cell > width and x > pieces_x:
+            x, y, deep = pieces_x, y + deep + 4, 0.0
+        drawn = hand.piece(piece.letter, piece.shape, cell, patterns[piece.letter], hand.small(cell))
+        marks.append(Stamp(x, y, drawn))
+        x, deep = x + piece.width * cell + 5, max(deep, piece.height * cell)
+    bottom = max(high, y + deep) + 7
+    marks += _counter_strip(game, start, bottom, width)
+    alt = (
+        "A table set out: the card on its pile, the board with its markers, the pieces beside it, "
+        "and the turn counter with the token on START"
+    )
+
+    def draw(y: float) -> tuple[Node, ...]:
+        return (Leaf("Figure", (Stamp(TEXT_LEFT, y + 2, tuple(marks)),), alt=alt),)
+
+    return Part(bottom + 14, draw)
+
+
+def _counter_strip(game: Game, start: str, y: float, width: float) -> list[Mark]:
+    """Draw the turn counter small, the token on START."""
+    turns, first = min(game.turns, 16), 24.0
+    side = min(8.0, (width - first - 12) / turns)
+    marks: list[Mark] = [
+        Outline(rectangle(0, y, first + 8, side), width=LINE),
+        Text(first / 2 - 1, y + side / 2 + 1.4, start, BODY, align="center"),
+        Ring((first + 3, y + side / 2), side * 0.62, width=BOLD),
+    ]
+    for turn in range(turns):
+        marks.append(Outline(rectangle(first + 8 + turn * side, y, side, side), width=LINE))
+    return marks
+
+
 def has_worked_example(game: Game) -> bool:
     """Tell whether the example of the rules speaks of pieces and cells that this game has."""
     straight, elbow, board = game.piece("I"), game.piece("L"), game.board
@@ -192,16 +250,13 @@ def _example_figure(game: Game, texts: Mapping[str, Any]) -> Part:
         for number, (letter, names, blocked) in enumerate(cases):
             x = number * pitch
             marks: list[Mark] = [*diagrams.empty_board(board, cell, labelled=True)]
-            for placed in (names,) if letter else (names, ("A1", "A2", "B1")):
-                shape, row, column = diagrams.shape_of(board, board.cells_of(placed))
-                if letter:
-                    style = hand.small(cell)
-                    drawn = hand.piece(letter, shape, cell, patterns[letter], style)
-                else:
-                    drawn = tuple(
-                        Outline(loop, width=1.5, dash=(3, 3)) for loop in geometry.loops(shape, cell=cell)
-                    )
-                marks.append(Stamp(column * cell, row * cell, drawn))
+            shape, row, column = diagrams.shape_of(board, board.cells_of(names))
+            if letter:
+                drawn = hand.piece(letter, shape, cell, patterns[letter], hand.small(cell))
+            else:
+                loops = geometry.loops(shape, cell=cell)
+                drawn = tuple(Outline(loop, width=BOLD, fill=1.0, dash=(4, 3)) for loop in loops)
+            marks.append(Stamp(column * cell, row * cell, drawn))
             marks += diagrams.crosses(board, board.cells_of(blocked), cell)
             figure = (Stamp(x + diagrams.LABEL, y + diagrams.LABEL, tuple(marks)),)
             nodes.append(Leaf("Figure", figure, alt=texts["alts"][number]))
@@ -221,6 +276,10 @@ def _reference_figures(game: Game, width: float) -> list[Part]:
     per_row = max(1, int((TEXT_LEFT + width - left + 4) / pitch))
     row_height = max(piece.height for piece in game.pieces) * cell + LEADING + 4
     rows = -(-len(game.pieces) // per_row)
+    deepest = [
+        max(piece.height for piece in game.pieces[start : start + per_row])
+        for start in range(0, len(game.pieces), per_row)
+    ]
     height = max(top + board.rows * cell, rows * row_height) + 2
 
     def draw(y: float) -> tuple[Node, ...]:
@@ -240,14 +299,15 @@ def _reference_figures(game: Game, width: float) -> list[Part]:
         for number, piece in enumerate(game.pieces):
             x = left + number % per_row * pitch
             at = y + top + number // per_row * row_height
-            nodes += _piece_with_name(game, piece, x, at, cell)
+            nodes += _piece_with_name(game, piece, x, at, cell, deepest[number // per_row])
         return tuple(nodes)
 
     return [Part(height, draw)]
 
 
-def _piece_with_name(game: Game, piece: Piece, x: float, y: float, cell: float) -> list[Node]:
+def _piece_with_name(game: Game, piece: Piece, x: float, y: float, cell: float, rows: int) -> list[Node]:
+    """Draw a piece and, under the row of `rows` cells it stands in, its name."""
     drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
     name = f"{piece.letter}: {shape_name(piece)}"
-    caption: tuple[Text, ...] = place(((name, False),), x, y + piece.height * cell + LEADING * 0.95, BODY)
+    caption: tuple[Text, ...] = place(((name, False),), x, y + rows * cell + LEADING * 0.95, BODY)
     return [Leaf("Figure", (Stamp(x, y, drawn),), alt=f"Piece {name}"), Leaf("P", caption)]

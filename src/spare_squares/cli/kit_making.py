@@ -1,0 +1,154 @@
+"""Make a kit for a command: open the deck, finish the files, hand them over all together or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from spare_squares.catalog.judging import Judgement
+from spare_squares.catalog.texts import read_texts
+from spare_squares.cli.locale_paper import local_paper
+from spare_squares.cli.opening import open_deck
+from spare_squares.cli.report import counted, say
+from spare_squares.cli.saving import save_all
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.errors import Refused
+from spare_squares.sheets.cards import CARD_SIZES, CardSize
+from spare_squares.sheets.document import PAPERS
+from spare_squares.sheets.finished import Finished, finish_answers, finish_player
+from spare_squares.sheets.kit import PLAYER_PARTS, KitOptions
+from spare_squares.sheets.pdf.metadata import CREATOR
+
+OURS = f"/Creator({CREATOR})".encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a command was asked for; lengths in millimetres, `paper` None for what the locale uses."""
+
+    source: str | None = None
+    folder: str = "output"
+    paper: str | None = None
+    cell: float = 30.0
+    card_size: CardSize = field(default_factory=lambda: CARD_SIZES["standard"])
+    parts: frozenset[str] = frozenset({*PLAYER_PARTS, "answers"})
+    sets: int = 1
+    clearance: float = 0.0
+    tiled: bool = False
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was written, and where."""
+
+    deck: Deck
+    paper_key: str
+    paper_asked: bool
+    files: tuple[tuple[Path, Finished], ...]
+
+
+def make(request: Request) -> Made:
+    """Prove the deck, finish each file asked for, and write them all.
+
+    Raises:
+        NotValid: for a deck that does not verify, or something that does not fit.
+        Refused: for a file of that name that this tool did not write.
+        Unreadable: for a deck that cannot be read.
+    """
+    return make_judged(open_deck(request.source), request)
+
+
+def make_judged(judgement: Judgement, request: Request) -> Made:
+    """Make the kit of a deck that was judged and found right."""
+    deck = judgement.reading.deck
+    if deck is None:
+        raise Refused(f"{request.source}: there is no deck to print")
+    key = request.paper or local_paper()
+    options = KitOptions(
+        paper=PAPERS[key],
+        cell=request.cell,
+        card_size=request.card_size,
+        parts=request.parts & set(PLAYER_PARTS),
+        sets=request.sets,
+        clearance=request.clearance,
+        tiled=request.tiled,
+        built_in=judgement.reading.format == "built-in",
+    )
+    texts = read_texts()
+    finished: list[Finished] = []
+    if options.parts:
+        finished.append(finish_player(deck, texts, options, paper_key=key))
+    if "answers" in request.parts:
+        finished.append(finish_answers(deck, judgement.proofs, texts, options, paper_key=key))
+    folder = Path(request.folder)
+    files = tuple((folder / each.name, each) for each in finished)
+    for path, _ in files:
+        _refuse_foreign(path, force=request.force)
+    save_all([(path, each.data) for path, each in files])
+    return Made(deck, key, request.paper is not None, files)
+
+
+def _refuse_foreign(path: Path, *, force: bool) -> None:
+    """Refuse to replace a file that this tool did not write.
+
+    Raises:
+        Refused: for such a file, or for a folder of that name.
+    """
+    if path.is_dir():
+        raise Refused(f"{path} is a folder: choose another one with -o, or move it away")
+    if force or not path.exists():
+        return
+    try:
+        ours = OURS in path.read_bytes()
+    except OSError as error:
+        raise Refused(f"{path} stands in the way and cannot be read: {error.strerror}") from error
+    if not ours:
+        raise Refused(
+            f"{path} was not written by spare-squares and was left as it is: "
+            "choose another folder with -o, or add --force to replace it"
+        )
+
+
+def report(made: Made, *, as_json: bool) -> None:
+    """Say what was written and how to print it."""
+    if as_json:
+        say(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
+        return
+    deck = made.deck
+    mark = deck.fingerprint()[:SHORT_FINGERPRINT]
+    say(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
+    paper = PAPERS[made.paper_key].name
+    why = "as you asked" if made.paper_asked else "as your locale uses; --paper changes it"
+    say(f"Paper: {paper}, {why}")
+    for path, each in made.files:
+        say()
+        say(f"{path}  {counted(each.pages, 'page')}")
+        say(f"  {_contents(each)}")
+    say()
+    for line in _advice([each for _, each in made.files]):
+        say(line)
+
+
+def _as_data(path: Path, each: Finished) -> dict[str, object]:
+    return {"path": str(path), "role": each.role, "pages": each.pages, "sha256": each.sha256}
+
+
+def _contents(each: Finished) -> str:
+    """Name what starts on which page."""
+    if each.role == "answers":
+        return "for the host: open an entry only after its board is scored"
+    seen: dict[str, int] = {}
+    for title, number in each.contents:
+        seen.setdefault(title, number)
+    return ", ".join(f"{title.lower()} from page {number}" for title, number in seen.items())
+
+
+def _advice(files: Sequence[Finished]) -> list[str]:
+    """Say how to print; what matters most first."""
+    lines = ['Print at 100 % ("actual size"), on one side only, best on stiff matt paper.']
+    if any(each.role == "player" for each in files):
+        lines.append("Then measure: the bar marked 100 mm must be 100 mm long. Page 1 tells the rest.")
+    return lines

@@ -1,0 +1,102 @@
+"""Finish a kit: lay out each file, write it as PDF, and prove the finished bytes before anyone gets them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.core.proof import Proof
+from spare_squares.sheets.document import Document
+from spare_squares.sheets.facts import bare_title
+from spare_squares.sheets.kit import PLAYER_PARTS, KitOptions, answers_document, player_document
+from spare_squares.sheets.pdf.writer import write_pdf
+from spare_squares.sheets.readback import Expectation, prove
+
+Role = Literal["player", "answers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A file that was proven: its name, role, number of pages, what starts on which page, and its bytes."""
+
+    name: str
+    role: Role
+    pages: int
+    contents: tuple[tuple[str, int], ...]
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        """Digest of the bytes, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+def file_stem(deck: Deck) -> str:
+    """Return the deck's title as the start of a file name: small letters, digits and dashes."""
+    plain = unicodedata.normalize("NFKC", bare_title(deck)).casefold()
+    return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-") or "deck"
+
+
+def finish_player(deck: Deck, texts: Mapping[str, Any], options: KitOptions, *, paper_key: str) -> Finished:
+    """Return the proven player file.
+
+    Raises:
+        NotValid: when something does not fit, or when the finished file is not what it must be.
+    """
+    document = player_document(deck, texts, options)
+    whole = options.parts >= set(PLAYER_PARTS)
+    part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in options.parts)
+    cell = options.cell if "board" in options.parts else None
+    expected = replace(
+        _expectation(deck, document, "player"), cell=cell, clearance=options.clearance, sets=options.sets
+    )
+    return _finished(f"{file_stem(deck)}-{part}-{paper_key}.pdf", "player", document, expected)
+
+
+def finish_answers(
+    deck: Deck,
+    proofs: Sequence[Proof],
+    texts: Mapping[str, Any],
+    options: KitOptions,
+    *,
+    paper_key: str,
+    notes: Mapping[str, str] | None = None,
+) -> Finished:
+    """Return the proven answer file.
+
+    Raises:
+        NotValid: when something does not fit, or when the finished file is not what it must be.
+    """
+    document = answers_document(deck, proofs, texts, options.paper, notes=notes)
+    expected = _expectation(deck, document, "answers")
+    return _finished(f"{file_stem(deck)}-answers-{paper_key}.pdf", "answers", document, expected)
+
+
+def _expectation(deck: Deck, document: Document, role: Role) -> Expectation:
+    paper = document.paper
+    return Expectation(
+        role=role,
+        width=paper.width,
+        height=paper.height,
+        title=document.title,
+        language=document.language,
+        fingerprint=deck.fingerprint()[:SHORT_FINGERPRINT],
+        deck=deck,
+        pages=len(document.pages),
+        rulers=tuple(number for number, page in enumerate(document.pages, 1) if page.to_cut),
+        footer=(deck.title, paper.name),
+    )
+
+
+def _finished(name: str, role: Role, document: Document, expected: Expectation) -> Finished:
+    data = write_pdf(document)
+    prove(data, expected)
+    contents = tuple(
+        (page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark
+    )
+    return Finished(name, role, len(document.pages), contents, data)

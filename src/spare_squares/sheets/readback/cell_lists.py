@@ -1,0 +1,153 @@
+"""Cells named in running text, in whichever way: `A3, B3, C3`, `3a 3b`, `A3B3C3`, `A3-C3`, `A3 and B3`.
+
+A list that stands alone is read as one placement. In a longer one every stretch as long as a piece may be
+one. A list that is the blocked cells of a card of the deck says nothing of a packing and parts what is
+round it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from spare_squares.core.board import ALPHABET, Board
+from spare_squares.sheets.readback.evidence import Evidence
+
+_AND = r"and|und|et|och|og|en|y|&|\+"
+_SEPARATOR = re.compile(r"(?:[\s,;.:/|&+_()\[\]{}<>'\"*=·•‐‑–—→-]|\b(?:" + _AND + r")\b){0,8}", re.IGNORECASE)
+_RANGE = re.compile(r"\s?(?:-|‐|‑|–|—|:|→|\.{2,3}|…)\s?|\s+(?:to|bis)\s+", re.IGNORECASE)
+LONGEST = 400  # cells of one list: beyond, only neighbouring stretches are read
+
+
+class CellLists:
+    """Reads the cell lists of one deck's board."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence, self.board = evidence, evidence.board
+        letters, numbers = _sides(self.board)
+        letter, number = f"[{letters}]", f"(?:{numbers})"
+        around = r"(?<![^\W_])", r"(?![^\W_])"
+        self._orders = (
+            re.compile(rf"{around[0]}({letter})[ .\-]?({number}){around[1]}", re.IGNORECASE),
+            re.compile(rf"{around[0]}({number})[ .\-]?({letter}){around[1]}", re.IGNORECASE),
+        )
+        pair = rf"(?:{letter}{number}|{number}{letter})"
+        self._glued = re.compile(rf"{around[0]}{pair}{{2,}}{around[1]}", re.IGNORECASE)
+        self._pair = re.compile(rf"{letter}{number}|{number}{letter}", re.IGNORECASE)
+        self._any = re.compile(rf"{letter}[ .\-]?{number}|{number}[ .\-]?{letter}", re.IGNORECASE)
+
+    def read(self, text: str) -> Iterator[list[int]]:
+        """Yield each list of cells in a text, as one-cell sets in the order they are named."""
+        if not self._any.search(text) and text.isascii():
+            return
+        plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
+        plain = self._glued.sub(lambda word: self._pair.sub(r"\g<0> ", word[0]), plain)
+        for number, order in enumerate(self._orders):
+            yield from self._lists(plain, order, letter_group=number + 1)
+
+    def _lists(self, text: str, order: re.Pattern[str], *, letter_group: int) -> Iterator[list[int]]:
+        cells: list[int] = []
+        ranged: list[int] = []
+        end = -1
+        between_range = False
+        for match in order.finditer(text):
+            cell = self._cell(match[letter_group], match[3 - letter_group])
+            between = text[end : match.start()] if end >= 0 else ""
+            if end < 0 or _SEPARATOR.fullmatch(between) is None:
+                is_range = end >= 0 and _RANGE.fullmatch(between) is not None
+                if not is_range:
+                    yield from self._both(cells, ranged)
+                    cells, ranged = [], []
+                    between_range = False
+            # A hyphen may part two cells or span them: both readings are kept.
+            if cells and _RANGE.fullmatch(between) and not between_range:
+                ranged = [*ranged[:-1], *self._span(cells[-1], cell)]
+                between_range = True
+            else:
+                ranged.append(cell)
+                between_range = False
+            cells.append(cell)
+            end = match.end()
+        yield from self._both(cells, ranged)
+
+    @staticmethod
+    def _both(cells: list[int], ranged: list[int]) -> Iterator[list[int]]:
+        if len(cells) > 1:
+            yield cells
+        if ranged != cells and ranged:
+            yield ranged
+
+    def _cell(self, letter: str, number: str) -> int:
+        at, count = ALPHABET.index(letter.upper()), int(number) - 1
+        row, column = (count, at) if self.board.letters == "across" else (at, count)
+        return 1 << self.board.bit(row, column)
+
+    def _span(self, one: int, two: int) -> list[int]:
+        """Return every cell of the rectangle that two cells span."""
+        (r0, c0), (r1, c1) = (divmod(cell.bit_length() - 1, self.board.columns) for cell in (one, two))
+        return [
+            1 << self.board.bit(row, column)
+            for row in range(min(r0, r1), max(r0, r1) + 1)
+            for column in range(min(c0, c1), max(c0, c1) + 1)
+        ]
+
+    def parts(self, cells: list[int]) -> Iterator[list[int]]:
+        """Yield what is left of a list when the blocked cells of cards are taken out of it."""
+        start = number = 0
+        lengths = sorted({blocked.bit_count() for blocked in self.evidence.blocked}, reverse=True)
+        while number < len(cells):
+            taken = next(
+                (n for n in lengths if n and _set(cells[number : number + n]) in self.evidence.blocked), 0
+            )
+            if taken:
+                yield cells[start:number]
+                number = start = number + taken
+            else:
+                number += 1
+        yield cells[start:]
+
+    def placements(self, text: str) -> tuple[list[int], str]:
+        """Return the lists of a text that are each one placement, and the leak inside a longer list, if any."""
+        alone: list[int] = []
+        for cells in self.read(text):
+            for part in self.parts(cells):
+                if self.evidence.placements(_set(part)) and len(part) == _set(part).bit_count():
+                    alone.append(_set(part))
+                elif len(part) > 2:
+                    leak = self._inside(part)
+                    if leak:
+                        return alone, leak
+        return alone, ""
+
+    def _inside(self, cells: list[int]) -> str:
+        """Read a long list in stretches as long as a piece; neighbours first, then any two of one list."""
+        windows = [
+            (start, start + size, whole)
+            for start in range(len(cells))
+            for size in self.evidence.sizes
+            if start + size <= len(cells)
+            and (whole := _set(cells[start : start + size])).bit_count() == size
+            and self.evidence.placements(whole)
+        ]
+        for one in windows:
+            for two in windows:
+                if two[0] == one[1] or (two[0] > one[1] and len(cells) <= LONGEST):
+                    leak = self.evidence.leak((one[2], two[2]))
+                    if leak:
+                        return leak
+        return ""
+
+
+def _sides(board: Board) -> tuple[str, str]:
+    """Return the letters of a board and its numbers as alternatives, the longest first."""
+    labels = (board.column_labels, board.row_labels)
+    lettered, numbered = labels if board.letters == "across" else reversed(labels)
+    return "".join(lettered), "|".join(sorted(numbered, key=lambda number: -len(number)))
+
+
+def _set(cells: list[int]) -> int:
+    whole = 0
+    for cell in cells:
+        whole |= cell
+    return whole

@@ -1,0 +1,114 @@
+"""Packings drawn as shapes: outlines that lie on the cells of a board, and cells walled off by thicker lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spare_squares.core.cells import bits
+from spare_squares.sheets.readback.evidence import Evidence
+from spare_squares.sheets.readback.ink import Ink, Shape
+from spare_squares.sheets.readback.lattice import Edge, Found, PageLines, edges_of
+from spare_squares.sheets.readback.outlines import holds, is_upright, simplified
+
+SNAP = 0.25  # of a cell: an outline may be drawn a little inside of its cells
+LEAST_CELLS = 2
+
+
+class DrawnPackings:
+    """Finds placements among the shapes of a page."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence, self.board = evidence, evidence.board
+        self.inner = edges_of(self.board)[1]
+
+    def leak(self, ink: Ink, lines: PageLines) -> str:
+        """Return a sentence's end for two pieces drawn on one board of a page, or nothing."""
+        shapes = [(shape, shape.box) for shape in ink.shapes if not shape.curved and len(shape.points) > 3]
+        for board in lines.boards:
+            found = set(self._shapes(board, shapes)) | set(self._walled(board, lines))
+            leak = self.evidence.leak(sorted(found))
+            if leak:
+                return leak
+        return ""
+
+    def drawn(self, ink: Ink, lines: PageLines) -> bool:
+        """Tell whether any piece is drawn on any board of a page."""
+        shapes = [(shape, shape.box) for shape in ink.shapes if not shape.curved and len(shape.points) > 3]
+        return any(
+            self.evidence.placements(cells)
+            for board in lines.boards
+            for cells in (*self._shapes(board, shapes), *self._walled(board, lines))
+        )
+
+    def _shapes(
+        self, at: Found, shapes: list[tuple[Shape, tuple[float, float, float, float]]]
+    ) -> Iterator[int]:
+        """Yield the cells that each shape within a board covers, if its corners lie at corners of cells."""
+        cell, slack = at.cell, SNAP * at.cell
+        right, bottom = at.left + self.board.columns * cell, at.top + self.board.rows * cell
+        for shape, (x0, y0, x1, y1) in shapes:
+            within = (
+                x0 > at.left - slack and y0 > at.top - slack and x1 < right + slack and y1 < bottom + slack
+            )
+            if not within or (x1 - x0 + 2 * slack) * (y1 - y0 + 2 * slack) < LEAST_CELLS * cell * cell:
+                continue
+            points = simplified(shape)
+            if not is_upright(points):
+                continue
+            snapped = [((x - at.left) / cell, (y - at.top) / cell) for x, y in points]
+            if all(abs(x - round(x)) < SNAP and abs(y - round(y)) < SNAP for x, y in snapped):
+                yield self._covered(tuple((float(round(x)), float(round(y))) for x, y in snapped))
+
+    def _covered(self, corners: tuple[tuple[float, float], ...]) -> int:
+        cells = 0
+        for bit in bits(self.board.cells):
+            row, column = divmod(bit, self.board.columns)
+            if holds(corners, column + 0.5, row + 0.5):
+                cells |= 1 << bit
+        return cells
+
+    def _walled(self, at: Found, lines: PageLines) -> Iterator[int]:
+        """Yield the rooms of a board, for every thickness of line taken as the thinnest wall."""
+        walls = {edge: width for edge in self.inner if (width := self._width(edge, at, lines)) is not None}
+        widths = sorted(set(walls.values()))
+        if len(walls) == len(self.inner):
+            widths = widths[1:]
+        for least in widths[:4]:
+            yield from self._rooms({edge for edge, width in walls.items() if width >= least})
+
+    @staticmethod
+    def _width(edge: Edge, at: Found, lines: PageLines) -> float | None:
+        x0, y0, x1, y1 = edge
+        reach = 0.05 * at.cell
+        if y0 == y1:
+            where, start, side = at.top + y0 * at.cell, at.left + x0 * at.cell, lines.level
+        else:
+            where, start, side = at.left + x0 * at.cell, at.top + y0 * at.cell, lines.upright
+        found = [
+            line.width
+            for line in side.near(where, reach)
+            if line.start <= start + reach and line.end >= start + at.cell - reach
+        ]
+        return max(found) if found else None
+
+    def _rooms(self, walls: set[Edge]) -> Iterator[int]:
+        board = self.board
+        left = set(bits(board.cells))
+        while left:
+            edge = [left.pop()]
+            room = 0
+            while edge:
+                bit = edge.pop()
+                room |= 1 << bit
+                row, column = divmod(bit, board.columns)
+                for r, c, wall in (
+                    (row - 1, column, (column, row, column + 1, row)),
+                    (row + 1, column, (column, row + 1, column + 1, row + 1)),
+                    (row, column - 1, (column, row, column, row + 1)),
+                    (row, column + 1, (column + 1, row, column + 1, row + 1)),
+                ):
+                    other = r * board.columns + c
+                    if 0 <= c < board.columns and other in left and wall not in walls:
+                        left.remove(other)
+                        edge.append(other)
+            yield room

@@ -1,0 +1,92 @@
+"""Does anything in a file give a packing away: on a page, in a string, a stream, or bytes nobody shows (K33, K34)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spare_squares.sheets.readback.cell_lists import CellLists
+from spare_squares.sheets.readback.drawn_packings import DrawnPackings
+from spare_squares.sheets.readback.evidence import Evidence
+from spare_squares.sheets.readback.expectation import Expectation
+from spare_squares.sheets.readback.file import Bytes, Found
+from spare_squares.sheets.readback.ink import Ink
+from spare_squares.sheets.readback.lattice import PageLines
+from spare_squares.sheets.readback.letter_pictures import LetterPictures
+from spare_squares.sheets.readback.reading import BREAK, as_seen, as_written
+from spare_squares.sheets.readback.tokens import strings, text
+
+_NAME = re.compile(rb"/([^\x00\t\n\f\r ()<>\[\]{}/%]+)")
+_CODE = re.compile(rb"#([0-9A-Fa-f]{2})")
+
+
+class Leaks:
+    """Searches one file; what it finds are sentences that name the place."""
+
+    def __init__(self, wanted: Expectation) -> None:
+        self.wanted = wanted
+        self.evidence = Evidence(wanted.deck)
+        self.lists = CellLists(self.evidence)
+        self.pictures = LetterPictures(self.evidence)
+        self.drawings = DrawnPackings(self.evidence)
+        self.alone: dict[int, str] = {}
+        self.found: list[str] = []
+
+    def search_text(self, said: str, where: str) -> None:
+        """Search one text; lists that stand alone are kept, to be held against those of the whole file."""
+        plain = said.replace(self.wanted.fingerprint, " ")
+        alone, leak = self.lists.placements(plain)
+        for cells in alone:
+            self.alone.setdefault(cells, where)
+        leak = leak or self.pictures.leak(plain)
+        if leak:
+            self.found.append(f"{where}: {leak}")
+
+    def search_page(self, ink: Ink, lines: PageLines | None, where: str) -> None:
+        """Search what a page shows: its text in both orders, letters set as pictures, shapes on boards."""
+        for said in (as_written(ink.runs), *as_seen(ink.runs), *ink.words):
+            self.search_text(said, where)
+        leak = self.pictures.leak_in_glyphs(ink.runs)
+        if not leak and lines is not None:
+            leak = self.drawings.leak(ink, lines)
+        if leak:
+            self.found.append(f"{where}: {leak}")
+
+    def search_file(self, file: Bytes, skipped: set[int]) -> None:
+        """Search every string and stream of a file but those of the given objects, and the bytes between objects."""
+        for each in file.objects:
+            if each.number not in skipped:
+                where = f"object {each.number}"
+                self.search_text(BREAK.join(_said(each)), where)
+        outside = file.outside
+        self.search_text(BREAK.join((text(outside), *strings(outside))), "the bytes outside of all objects")
+
+    def faults(self) -> list[str]:
+        """Return what was found, and whether lists from different places belong together."""
+        if self.found:
+            return list(dict.fromkeys(f"an answer shows in {found}" for found in self.found))
+        leak = self.evidence.leak(self.alone)
+        places = " and ".join(dict.fromkeys(self.alone.values()))
+        return [f"an answer shows in {places}: {leak}"] if leak else []
+
+    def shows_any(self, ink: Ink, lines: PageLines) -> bool:
+        """Tell whether a page shows a single placement, which a cover must not (K33)."""
+        for said in (as_written(ink.runs), *as_seen(ink.runs)):
+            for cells in self.lists.read(said.replace(self.wanted.fingerprint, " ")):
+                if len(cells) > 1:
+                    return True
+            if self.pictures.leak(said):
+                return True
+        return bool(self.pictures.leak_in_glyphs(ink.runs)) or self.drawings.drawn(ink, lines)
+
+
+def _said(found: Found) -> Iterator[str]:
+    """Yield every string and name of an object, and its stream as text, with the strings in that."""
+    yield from strings(found.body)
+    for name in _NAME.findall(found.body):
+        if len(name) > 5:
+            yield _CODE.sub(lambda code: bytes((int(code[1], 16),)), name).decode("latin-1")
+    if found.stream is not None and found.kind != "XRef":
+        yield text(found.stream)
+        if b"(" in found.stream or b"<" in found.stream:
+            yield from strings(found.stream)

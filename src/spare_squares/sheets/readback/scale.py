@@ -1,0 +1,237 @@
+"""Is everything that is cut or played on true to size: board, pieces, gaps and bars (K2, K3, K12, K15, K16, G18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+
+from spare_squares.core.pieces import Piece, orientations
+from spare_squares.sheets.readback.expectation import Expectation
+from spare_squares.sheets.readback.ink import Ink, Point, Shape
+from spare_squares.sheets.readback.lattice import Found, PageLines
+from spare_squares.sheets.readback.outlines import (
+    drawn_corners,
+    gap,
+    holds,
+    is_upright,
+    same_corners,
+    simplified,
+)
+
+TOLERANCE = 0.05  # millimetres
+ROUNDING = 0.002  # what coordinates of three decimals of a point can add to a tolerance
+LEAST_GAP = 4.0
+METRIC_BAR = 100.0
+INCH_BAR = 101.6
+INNER_LINE = 0.5  # points
+ALIKE = 0.15  # how far off a size may be to be named as the one that was meant
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A piece found at scale on a page: its letter and its outline in millimetres."""
+
+    letter: str
+    points: tuple[Point, ...]
+
+
+def board_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str], set[int]]:
+    """Hold the boards of a file against their number and cell; return faults and the pages (from 1) with one."""
+    cell = wanted.cell or 0.0
+    grids = [
+        (number, board, lines)
+        for number, lines in enumerate(pages, 1)
+        for board in lines.boards
+        if board.gridded
+    ]
+    meant = [each for each in grids if abs(each[1].cell - cell) <= ALIKE * cell]
+    if not meant:
+        largest = max((board.cell for _, board, _ in grids), default=0.0)
+        known = f"the largest grid has cells of {largest:.2f} mm" if grids else "none is drawn"
+        return [f"no board with cells of {cell:.2f} mm: {known}"], set()
+    found = [fault for number, board, lines in meant for fault in _grid_faults(number, board, lines, wanted)]
+    if len(meant) != wanted.sets:
+        found.append(f"{len(meant)} boards at scale, wanted {wanted.sets}")
+    return found, {number for number, _, _ in meant}
+
+
+def _grid_faults(number: int, board: Found, lines: PageLines, wanted: Expectation) -> list[str]:
+    """Measure every grid line of a board against a multiple of the cell from the first one (K2)."""
+    cell, game = wanted.cell or 0.0, wanted.deck.game
+    found = []
+    for what, side, start, across, count in (
+        (lines.upright, "upright", board.left, board.top, game.board.columns),
+        (lines.level, "level", board.top, board.left, game.board.rows),
+    ):
+        length = board.cell * (game.board.rows if side == "upright" else game.board.columns)
+        inside = [
+            line.at
+            for line in what.lines
+            if line.start < across + length - 0.2
+            and line.end > across + 0.2
+            and start - 0.2 < line.at < start + board.cell * count + 0.2
+        ]
+        places = sorted(inside)
+        distinct = [at for n, at in enumerate(places) if n == 0 or at - places[n - 1] > 0.02]
+        if len(distinct) != count + 1:
+            found.append(f"page {number}: the board has {len(distinct)} {side} lines, wanted {count + 1}")
+            continue
+        for step, at in enumerate(distinct):
+            if abs(at - distinct[0] - step * cell) > TOLERANCE + ROUNDING:
+                found.append(
+                    f"page {number}: {side} line {step + 1} of the board stands {at - distinct[0]:.2f} mm from"
+                    f" the first, wanted {step * cell:.2f}"
+                )
+                break
+    return found
+
+
+def cut_pieces(ink: Ink, wanted: Expectation) -> list[Cut]:
+    """Return the outlines on a page that are pieces of the game at scale, each once."""
+    cell = wanted.cell or 0.0
+    found: list[Cut] = []
+    for shape in _outlines(ink, wanted):
+        points = simplified(shape)
+        letters = [piece.letter for piece in wanted.deck.game.pieces if _is_cut(piece, points, cell, wanted)]
+        known = any(same_corners(points, cut.points, 0.02) and _at(points, cut.points) for cut in found)
+        if letters and not known:
+            inside = _letters_inside(ink, points)
+            found.append(Cut(next((each for each in letters if each in inside), letters[0] + "?"), points))
+    return found
+
+
+def _outlines(ink: Ink, wanted: Expectation) -> list[Shape]:
+    least = wanted.least_outline - 0.01
+    return [s for s in ink.shapes if s.width >= least and not s.curved and not s.dashed]
+
+
+def _is_cut(piece: Piece, points: tuple[Point, ...], cell: float, wanted: Expectation) -> bool:
+    return any(
+        same_corners(points, drawn_corners(shape, cell, wanted.clearance)[0], TOLERANCE + ROUNDING)
+        for shape in orientations(piece.shape, flips=wanted.deck.game.flips)
+    )
+
+
+def _at(one: tuple[Point, ...], two: tuple[Point, ...]) -> bool:
+    return all(abs(min(p[axis] for p in one) - min(p[axis] for p in two)) < 0.5 for axis in (0, 1))
+
+
+def _letters_inside(ink: Ink, points: tuple[Point, ...]) -> set[str]:
+    return {
+        word
+        for run in ink.runs
+        if holds(points, run.x + run.length / 2, run.y - run.size * 0.1)
+        for word in (*run.text.split(), run.text.strip()[:1])
+    }
+
+
+def piece_faults(cuts: list[list[Cut]], inks: list[Ink], wanted: Expectation) -> list[str]:
+    """Hold the pieces found on each page against the game's: number, letter, distance, nothing inside (K3, K15, K16)."""
+    found = []
+    counts = Counter(cut.letter for page in cuts for cut in page)
+    for piece in wanted.deck.game.pieces:
+        due = piece.copies * wanted.sets
+        if counts.pop(piece.letter, 0) != due:
+            have = sum(cut.letter == piece.letter for page in cuts for cut in page)
+            found.append(_missing(piece, have, due, inks, wanted))
+    for letter in counts:
+        found.append(f"{counts[letter]} outlines of piece {letter.rstrip('?')} without the letter on them")
+    for number, (page, ink) in enumerate(zip(cuts, inks, strict=True), 1):
+        if page:
+            found += [f"page {number}: {fault}" for fault in _page_faults(page, ink, wanted)]
+    return found
+
+
+def _missing(piece: Piece, have: int, due: int, inks: list[Ink], wanted: Expectation) -> str:
+    """Say how many outlines of a piece there are, and what size one has that looks meant."""
+    cell, off = wanted.cell or 0.0, 2 * wanted.clearance
+    size = f"{piece.width * cell - off:.2f} × {piece.height * cell - off:.2f} mm"
+    sentence = f"piece {piece.letter} stands {have} times at {size}, wanted {due}"
+    for number, ink in enumerate(inks, 1):
+        for shape in _outlines(ink, wanted):
+            left, top, right, bottom = shape.box
+            for cells in orientations(piece.shape, flips=wanted.deck.game.flips):
+                wide = 1 + max(column for _, column in cells)
+                high = 1 + max(row for row, _ in cells)
+                near = (
+                    abs((right - left) / (wide * cell) - 1) < ALIKE
+                    and abs((bottom - top) / (high * cell) - 1) < ALIKE
+                )
+                if near and not _is_cut(piece, simplified(shape), cell, wanted):
+                    return f"{sentence} (page {number} has an outline of {right - left:.2f} × {bottom - top:.2f} mm)"
+    return sentence
+
+
+def _page_faults(page: list[Cut], ink: Ink, wanted: Expectation) -> list[str]:
+    found = []
+    for one, two in combinations(page, 2):
+        apart = gap(one.points, two.points)
+        if apart < LEAST_GAP - 0.01:
+            found.append(
+                f"pieces {one.letter} and {two.letter} stand {apart:.2f} mm apart, wanted {LEAST_GAP:.0f} or more"
+            )
+    cell = wanted.cell or 0.0
+    for shape in _outlines(ink, wanted):
+        left, top, right, bottom = shape.box
+        points = simplified(shape)
+        large = right - left > cell * 0.7 and bottom - top > cell * 0.7
+        if large and not is_upright(points):
+            found.append(
+                f"an outline of {right - left:.2f} × {bottom - top:.2f} mm has a side neither level nor upright"
+            )
+    for cut in page:
+        found += _inner_faults(cut, ink, cell, wanted)
+    return found
+
+
+def _inner_faults(cut: Cut, ink: Ink, cell: float, wanted: Expectation) -> list[str]:
+    """Find a line inside a piece that scissors could follow: on a cell's edge and not dotted, or as thick as an outline."""
+    left = min(x for x, _ in cut.points) - wanted.clearance
+    top = min(y for _, y in cut.points) - wanted.clearance
+    found = []
+    for line in ink.segments:
+        x, y = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
+        length = abs(line.x1 - line.x0) + abs(line.y1 - line.y0)
+        if length < 0.5 * cell or not holds(cut.points, x, y) or _on_side(cut.points, x, y):
+            continue
+        if line.width >= wanted.least_outline - 0.01:
+            found.append(f"a line of {line.width:.1f} pt runs inside piece {cut.letter}")
+        level = abs(line.y0 - line.y1) < TOLERANCE
+        at = (y - top if level else x - left) / cell
+        on_edge = (level or abs(line.x0 - line.x1) < TOLERANCE) and abs(at - round(at)) * cell < 0.3
+        if on_edge and not (line.dashed and abs(line.width - INNER_LINE) < 0.05 and line.gray == 0):
+            found.append(f"a cell line inside piece {cut.letter} is not dotted, black and 0.5 pt")
+    return found[:1]
+
+
+def _on_side(points: tuple[Point, ...], x: float, y: float) -> bool:
+    return any(
+        min(x0, x1) - 0.1 <= x <= max(x0, x1) + 0.1 and min(y0, y1) - 0.1 <= y <= max(y0, y1) + 0.1
+        for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True)
+    )
+
+
+def ruler_faults(number: int, lines: PageLines, wanted: Expectation) -> list[str]:
+    """Look for both bars on a page, among level and upright lines that are no part of a board (K12)."""
+    found = []
+    for length, name in ((METRIC_BAR, "100 mm"), (INCH_BAR, "4 in")):
+        bars = [
+            line.end - line.start
+            for side in (lines.level, lines.upright)
+            for line in side.lines
+            if abs(line.end - line.start - length) < 0.75 and not _in_board(line.at, line.start, side, lines)
+        ]
+        if not any(abs(bar - length) <= TOLERANCE + ROUNDING for bar in bars):
+            known = f", found one of {min(bars, key=lambda bar: abs(bar - length)):.2f} mm" if bars else ""
+            found.append(f"page {number}: no bar of {name} ({length:.1f} mm){known}")
+    return found
+
+
+def _in_board(at: float, start: float, side: object, lines: PageLines) -> bool:
+    for board in lines.boards:
+        if board.gridded:
+            across, along = (board.top, board.left) if side is lines.level else (board.left, board.top)
+            if across - 0.2 <= at <= across + 40 * board.cell and abs(start - along) < 0.2:
+                return True
+    return False
