@@ -56,9 +56,13 @@ HELP = {
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is said after a line: `lines` for people, `data` for programs; `drawn` may not be wrapped."""
+    """What is said after a line: `lines` for people, `data` for programs; `drawn` may not be wrapped.
+
+    `handover` says who does what on the next board; a wide table shows it beside the board by itself.
+    """
 
     lines: list[str]
+    handover: list[str] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
 
@@ -88,12 +92,14 @@ def carry_out(journal: Journal, action: Action) -> Reply:
     lines = done_lines(journal.session)
     lines += settle(journal)
     session = journal.session
-    lines += handover_lines(session) if session.table.phase == "scored" else []
-    if action.kind in ("next", "reset", "card"):
+    if action.kind in ("next", "card"):
+        lines = setting_lines(session)
+    if action.kind == "reset":
         lines += setting_lines(session)
     if action.kind == "plan":
         lines = planning_lines(session, SECONDS)
-    return Reply(lines, data={"recorded": [entry_data(entry) for entry in session.log[before:]]})
+    recorded = [entry_data(entry) for entry in session.log[before:]]
+    return Reply(lines, handover_lines(session), data={"recorded": recorded})
 
 
 def settle(journal: Journal) -> list[str]:

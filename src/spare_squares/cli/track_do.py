@@ -69,4 +69,4 @@ def _tell(session: Session, reply: Reply, as_json: bool, *, quiet: bool = False)
         say(json.dumps({**reply.data, "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
     ending = [] if quiet else status_lines(session, text_width())
-    say("\n".join(reply.drawn + fitted(reply.lines) + ending))
+    say("\n".join(reply.drawn + fitted(reply.lines + reply.handover) + ending))

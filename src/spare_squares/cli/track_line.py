@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
@@ -44,13 +45,14 @@ class Plain:
 
     def __init__(self, *, asks: bool) -> None:
         self.asks = asks
-        self._stream: TextIO = click.get_text_stream("stdin", errors="replace")
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
 
     def read(self, prompt: str) -> str | None:
         """Read a line; from a pipe it is printed after its prompt, so that the output reads as a dialogue."""
         if self.asks:
             click.echo(prompt, nl=False)
-        text = self._stream.readline()
+        text = sys.stdin.readline()
         if not text:
             return None
         if not self.asks:
@@ -93,7 +95,7 @@ class Editing:
 
 
 def completions(session: Session, text: str) -> list[str]:
-    """List what may follow; cells are offered whether they are free or not, for that would be a hint (T47)."""
+    """List what may follow; all cells are offered, for free ones alone would be a hint (T47)."""
     before, _, word = text.rpartition(" ")
     words = before.split()
     if not words:

@@ -20,7 +20,7 @@ from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.tracker.actions import VIEWS, Action
 from spare_squares.tracker.grammar import parse
 from spare_squares.tracker.journal import Journal
-from spare_squares.tracker.layout import table_lines, wrapped
+from spare_squares.tracker.layout import BESIDE, table_lines
 from spare_squares.tracker.planning import Planning
 from spare_squares.tracker.saying import handover_lines, setting_lines, status_lines
 from spare_squares.tracker.summary import summary
@@ -68,7 +68,7 @@ class AtTable:
 
     def run(self) -> None:
         """Keep the table until it is left or the input ends."""
-        self.tell(Reply([*settle(self.journal), *self.welcome()]), fresh=True)
+        self.tell(Reply([*settle(self.journal), *self.welcome()], self.handover()), fresh=True)
         while (text := self.line.read(self.prompt())) is not None:
             words = text.strip()
             if words.casefold() in LEAVE:
@@ -78,7 +78,7 @@ class AtTable:
             elif self.line.redraws:
                 self.tell(Reply(self.hint()), fresh=True)
         self.stop_planning()
-        say(f"Kept in {self.journal.path}; spare-squares track play goes on from here.")
+        say("\n".join(fitted([f"Kept in {self.journal.path}; spare-squares track play goes on from here."])))
 
     def prompt(self) -> str:
         """Say in front of the line who is asked."""
@@ -91,10 +91,14 @@ class AtTable:
         if session.finished:
             return ["This session is finished.", *self.hint()]
         if session.table.phase == "scored":
-            return handover_lines(session)
+            return self.hint()
         if not session.table.used:
             return [*setting_lines(session), *self.hint()]
         return [f"On with board {session.table.board}.", *self.hint()]
+
+    def handover(self) -> list[str]:
+        """Say who does what on the next board, once one is scored."""
+        return handover_lines(self.journal.session)
 
     def hint(self) -> list[str]:
         """Say what can be typed now, in one line."""
@@ -117,7 +121,10 @@ class AtTable:
         except SpareSquaresError as error:
             self.worst = max(self.worst, error.exit_code)
             kept = "" if isinstance(error, Unreadable) else "Not recorded: "
-            self.tell(Reply([f"{kept}{error}"]), plain_error=True)
+            if self.line.asks:
+                self.tell(Reply([f"{kept}{error}"]))
+            else:
+                say(f"{kept}{error}", err=True)
 
     def do(self, action: Action) -> None:
         """Do one action or look at the table.
@@ -137,11 +144,12 @@ class AtTable:
         session = self.journal.session
         if action.kind == "plan":
             self.planning = Planning(session.table.starter, self.speak)
-        if action.kind in ("next", "reset", "card"):
-            reply = Reply([*reply.lines, *self.hint()], reply.drawn)
-        if session.finished and not was_finished:
-            reply = Reply([*reply.lines, "", *summary(session, "text").rstrip().split("\n"), *self.hint()])
-        self.tell(reply)
+        ended = session.finished and not was_finished
+        if ended:
+            reply.lines.extend(["", *summary(session, "text").rstrip().split("\n"), ""])
+        if action.kind in ("next", "reset", "card") or ended:
+            reply.lines.extend(self.hint())
+        self.tell(reply, alone=ended or bool(reply.drawn))
         if self.planning and action.kind == "plan":
             self.planning.start()
 
@@ -158,7 +166,8 @@ class AtTable:
             self.worst = max(self.worst, 1)
             self.tell(Reply([f"Illegal: {why}."]))
             return False
-        say(f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used.")
+        question = f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used."
+        say("\n".join(fitted([question])))
         answer = self.line.read("Record it? [y/N] ") or ""
         return answer.strip().casefold() in YES
 
@@ -175,29 +184,29 @@ class AtTable:
         else:
             self.tell(reply, quiet=True)
 
-    def tell(
-        self, reply: Reply, *, fresh: bool = False, plain_error: bool = False, quiet: bool = False
-    ) -> None:
-        """Draw the table with a reply below it; without a screen: the reply and the status line."""
-        session = self.journal.session
-        below = reply.drawn + [part for line in reply.lines for part in wrapped(line, text_width(), indent=2)]
+    def tell(self, reply: Reply, *, fresh: bool = False, alone: bool = False, quiet: bool = False) -> None:
+        """Say a reply: on a screen under the table (or `alone`), else as lines with the status line after."""
         if self.line.redraws:
-            columns, lines = self.size()
-            table = table_lines(
-                session, width=columns, height=max(10, lines - len(below) - 3), boxes=boxes(), history=3
-            )
-            click.clear()
-            say("\n".join([*table, "", *below]))
+            self._draw(reply, alone)
             return
-        if fresh:
-            columns, lines = self.size()
-            say("\n".join(table_lines(session, width=columns, height=lines, boxes=boxes())))
-        if plain_error and not self.line.asks:
-            say("\n".join(below), err=True)
-        elif below:
-            say("\n".join(below))
-        if not quiet:
-            say("\n".join(status_lines(session, text_width())))
+        lines = self.table(0) if fresh else []
+        lines += reply.drawn + fitted(reply.lines + reply.handover)
+        lines += [] if quiet else status_lines(self.journal.session, text_width())
+        say("\n".join(lines))
+
+    def _draw(self, reply: Reply, alone: bool) -> None:
+        """Clear the screen and draw it anew, the board as large as the lines below it allow."""
+        beside = self.size()[0] >= BESIDE and not alone
+        below = reply.drawn + fitted(reply.lines + ([] if beside else reply.handover))
+        table = [] if alone else [*self.table(len(below) + 2), *([""] if below else [])]
+        click.clear()
+        say("\n".join(table + below))
+
+    def table(self, taken: int) -> list[str]:
+        """Draw the table for the screen, of which some lines are `taken`."""
+        columns, lines = self.size()
+        height = max(10, lines - taken)
+        return table_lines(self.journal.session, width=columns, height=height, boxes=boxes(), history=3)
 
     def size(self) -> tuple[int, int]:
         """Return the columns and lines of the screen."""

@@ -10,7 +10,7 @@ import textwrap
 from itertools import zip_longest
 
 from spare_squares.tracker.drawing import Picture, board_lines, side_lines
-from spare_squares.tracker.saying import history_lines, status_lines, total, verdict
+from spare_squares.tracker.saying import handover_lines, history_lines, status_lines, total, verdict
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import at_side
 
@@ -30,8 +30,7 @@ def table_lines(
     if width >= BESIDE:
         board = board_lines(picture_of(session), width=width - 34, height=height, boxes=boxes)
         left = max(len(line) for line in board)
-        words = _words(session, width - left - GAP, max(history, len(board) - 12), boxes)
-        words = words[: max(len(board), height)]
+        words = _words(session, width - left - GAP, max(len(board), height), boxes)
         return [f"{b:<{left + GAP}}{w}".rstrip() for b, w in zip_longest(board, words, fillvalue="")]
     head = status_lines(session, width)
     side = at_side(session.setup.game, session.table)
@@ -43,37 +42,41 @@ def table_lines(
     return [*head, *board, *foot, *past]
 
 
-def _words(session: Session, width: int, history: int, boxes: bool) -> list[str]:
-    """Lay out what stands beside the board."""
+def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:
+    """Lay out what stands beside the board, the last turns in what is left of `room` lines."""
     setup, table = session.setup, session.table
-    lines = [
-        f"Board {table.board} of {setup.boards} · card {table.card.id if table.card else 'not drawn'}",
-        "",
-    ]
+    card = f"card {table.card.id}" if table.card else "no card drawn yet"
+    lines = [f"Board {table.board} of {setup.boards} · {card}", ""]
     if table.phase == "open":
-        lines += [
-            *_turns(session),
-            f"{'▶' if boxes else '>'} {table.acting} acts",
-            f"  {table.recorder} records",
-        ]
+        mark = "▶" if boxes else ">"
+        lines += [*_turns(session), f"{mark} {table.acting} acts", f"  {table.recorder} records"]
     elif table.phase == "card":
         lines += [f"{table.starter} starts", f"{table.recorder} records"]
     else:
-        lines += ["The board is over:", verdict(table.results[-1])] if table.phase == "scored" else []
-        lines += ["", f"So far: {total(session)}" if not session.finished else f"Session: {total(session)}"]
-    side = side_lines(setup.game, at_side(setup.game, table), width - 2)
-    lines += ["", "At the side:", *(f"  {line}" for line in side), ""]
-    past = _past(session, width, history)
-    lines += ["Turns so far:", *past] if past else ["No turn is used yet."]
-    return [part for line in lines for part in (wrapped(line, width) if len(line) > width else [line])]
+        lines += _ending(session)
+    letters = at_side(setup.game, table)
+    if letters:
+        lines += ["", "At the side:", *(f"  {line}" for line in side_lines(setup.game, letters, width - 2))]
+    lines = [part for line in lines for part in (wrapped(line, width) if len(line) > width else [line])]
+    past = _past(session, width, room - len(lines) - 2)
+    return [*lines, "", "Turns so far:", *past] if past else lines
+
+
+def _ending(session: Session) -> list[str]:
+    """Say how the board and perhaps the session ended, and who goes on."""
+    table = session.table
+    lines = ["The board is over:", verdict(table.results[-1]), ""] if table.phase == "scored" else []
+    lines.append(f"{'Session' if session.finished else 'So far'}: {total(session)}")
+    handover = handover_lines(session)
+    return [*lines, "", *handover] if handover else lines
 
 
 def _past(session: Session, width: int, most: int) -> list[str]:
     """Lay out as many of the last entries as `most` lines hold, each whole."""
     past: list[str] = []
-    for line in reversed(history_lines(session, most)):
+    for line in reversed(history_lines(session, max(most, 0))):
         parts = wrapped(line, width, indent=7)
-        if past and len(past) + len(parts) > most:
+        if len(past) + len(parts) > most:
             break
         past = parts + past
     return past

@@ -217,7 +217,7 @@ def done_lines(session: Session) -> list[str]:
         did = "out of" if entry.action.kind == "undo" else "back in"
         return [f"Record corrected (no take-back in the game): {did} the record: {entry_line(about).strip()}"]
     if entry.action.kind == "found":
-        return [f"That was {entry_text(entry)}."]
+        return [entry_text(entry)[0].upper() + entry_text(entry)[1:] + "."]
     text = f"{_turn(entry)}{_who(entry)}{entry_text(entry)}."
     lines = [text[0].upper() + text[1:]]
     if (table.phase == "scored" and entry.turns) or entry.action.kind == "stop":
@@ -270,7 +270,7 @@ def handover_lines(session: Session) -> list[str]:
         "Clear the pieces from the board.",
         f"Board {table.board + 1} of {setup.boards}: {table.next_starter} starts{again}: {rule}.",
         f"{table.next_recorder} {same}.",
-        "Type next when the board is clear; join or leave if the round changes; reveal opens a solution.",
+        "Type next when the board is clear; join, leave or reveal before that.",
     ]
 
 
@@ -282,13 +282,12 @@ def setting_lines(session: Session) -> list[str]:
     blocked = " ".join(setup.game.board.names(table.card.blocked))
     attempt = f", attempt {table.attempt}" if table.attempt > 1 else ""
     lines = [
-        f"Board {table.board} of {setup.boards}{attempt}, card {table.card.id}: block {blocked}. "
-        "These stay empty to the end.",
-        f"All pieces go beside the board: {', '.join(at_side(setup.game, table))}.",
+        f"Board {table.board} of {setup.boards}{attempt}, card {table.card.id}: block {blocked}, to the end."
     ]
-    top = setup.game.board.row_labels[0]
-    if table.board == 1 and table.attempt == 1:
-        lines.append(f"Agree which edge is the top: that is row {top}.")
+    pieces = f"{', '.join(at_side(setup.game, table))} go beside the board"
+    top = f"agree which edge is the top: row {setup.game.board.row_labels[0]}."
+    first = table.board == 1 and table.attempt == 1
+    lines.append(f"{pieces}; {top}" if first else f"{pieces}.")
     return [*lines, f"{table.starter} starts, {table.recorder} records and plays too."]
 
 
