@@ -1,4 +1,4 @@
-"""The reader-back: proves a finished PDF from its bytes alone before it gets its name. The only importer of pypdf.
+"""The reader-back proves a finished PDF from its bytes alone; it is the only importer of pypdf.
 
 It shares no number and no function with the writer or the layout: what both had wrong together nobody
 would see.

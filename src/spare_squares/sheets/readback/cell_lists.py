@@ -17,6 +17,7 @@ from spare_squares.sheets.readback.evidence import Evidence
 _AND = r"and|und|et|och|og|en|y|&|\+"
 _SEPARATOR = re.compile(r"(?:[\s,;.:/|&+_()\[\]{}<>'\"*=·•‐‑–—→-]|\b(?:" + _AND + r")\b){0,8}", re.IGNORECASE)
 _RANGE = re.compile(r"\s?(?:-|‐|‑|–|—|:|→|\.{2,3}|…)\s?|\s+(?:to|bis)\s+", re.IGNORECASE)
+_WIDE = re.compile(r"[^\x00-\xb1\xb4-\xb8\xba-\xff]")
 LONGEST = 400  # cells of one list: beyond, only neighbouring stretches are read
 
 
@@ -39,9 +40,10 @@ class CellLists:
 
     def read(self, text: str) -> Iterator[list[int]]:
         """Yield each list of cells in a text, as one-cell sets in the order they are named."""
-        if not self._any.search(text) and text.isascii():
+        # Subscript and full-width figures are figures too; a text of single bytes has none.
+        plain = unicodedata.normalize("NFKC", text) if _WIDE.search(text) else text
+        if not self._any.search(plain):
             return
-        plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
         plain = self._glued.sub(lambda word: self._pair.sub(r"\g<0> ", word[0]), plain)
         for number, order in enumerate(self._orders):
             yield from self._lists(plain, order, letter_group=number + 1)
@@ -108,7 +110,7 @@ class CellLists:
         yield cells[start:]
 
     def placements(self, text: str) -> tuple[list[int], str]:
-        """Return the lists of a text that are each one placement, and the leak inside a longer list, if any."""
+        """Return the lists that are each one placement, and the leak inside a longer list, if any."""
         alone: list[int] = []
         for cells in self.read(text):
             for part in self.parts(cells):

@@ -1,4 +1,4 @@
-"""Packings drawn as shapes: outlines that lie on the cells of a board, and cells walled off by thicker lines."""
+"""Packings drawn as shapes: outlines on the cells of a board, and cells walled off by thicker lines."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class DrawnPackings:
 
     @staticmethod
     def _width(edge: Edge, at: Found, lines: PageLines) -> float | None:
-        x0, y0, x1, y1 = edge
+        x0, y0, _, y1 = edge
         reach = 0.05 * at.cell
         if y0 == y1:
             where, start, side = at.top + y0 * at.cell, at.left + x0 * at.cell, lines.level

@@ -28,7 +28,7 @@ class Evidence:
         self._shapes: dict[int, tuple[Placement, ...]] = {}
         self._games: dict[tuple[str, str], Game] = {}
         self._pairs: dict[tuple[Placement, Placement], str] = {}
-        self.together = 1 < sum(piece.copies for piece in self.game.pieces if piece.size >= SMALLEST)
+        self.together = sum(p.copies for p in self.game.pieces if p.size >= SMALLEST) > 1
 
     def placements(self, cells: int) -> tuple[Placement, ...]:
         """Return the pieces that can lie on exactly these cells."""
@@ -47,7 +47,7 @@ class Evidence:
         return self._shapes[cells]
 
     def leak(self, cells: Iterable[int]) -> str:
-        """Return a sentence's end for the first two of these sets of cells that give a packing away, or nothing."""
+        """Return a sentence's end for the first two sets of cells that give a packing away, or nothing."""
         found: list[Placement] = []
         for each in cells:
             for placement in self.placements(each):

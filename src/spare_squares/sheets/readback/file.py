@@ -1,4 +1,4 @@
-"""The bytes of a file as they lie: every object in them, referred to or not, every stream decoded, and what is left.
+"""The bytes of a file as they lie: every object, referred to or not, every stream decoded, and what is left.
 
 No cross-reference table is trusted here. An object that a table has forgotten, an older revision and bytes
 after the end are in the file all the same, so they are read like everything else.
@@ -24,7 +24,7 @@ _KIND = re.compile(rb"/Type[\x00\t\n\f\r ]*/(XRef|ObjStm)(?![A-Za-z])")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One object: its number, its bytes without stream, and its stream decoded (None: no stream, or unreadable)."""
+    """One object: number, bytes without stream, and its stream decoded (None: no stream, or unreadable)."""
 
     number: int
     body: bytes

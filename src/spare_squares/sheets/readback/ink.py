@@ -1,4 +1,4 @@
-"""What a page shows, in millimetres from its top left corner: lines, shapes and text, as they were painted."""
+"""What a page shows, in millimetres from its top left corner: lines, shapes and text, as painted."""
 
 from __future__ import annotations
 

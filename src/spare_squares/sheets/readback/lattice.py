@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from spare_squares.core.board import Board
 from spare_squares.sheets.readback.ink import Ink, Segment, Shape
@@ -23,7 +24,7 @@ Edge = tuple[int, int, int, int]  # column and row of both ends, the upper or le
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A level or upright line: `at` is its y or x, `start` and `end` the other way, `width` its thinnest part."""
+    """A level or upright line: `at` is its y or x, `start` and `end` the other; `width` its thinnest part."""
 
     at: float
     start: float
@@ -89,7 +90,7 @@ def level_and_upright(segments: Iterable[Segment], shapes: Iterable[Shape] = ())
     for shape in shapes:
         if not shape.width and not shape.curved:
             ring = (*shape.points, shape.points[0])
-            edges += [(*one, *two, 0.0) for one, two in zip(ring, ring[1:], strict=False)]
+            edges += [(*one, *two, 0.0) for one, two in pairwise(ring)]
     for x0, y0, x1, y1, width in edges:
         if abs(y0 - y1) < SAME < abs(x0 - x1):
             level.append(((y0 + y1) / 2, min(x0, x1), max(x0, x1), width))

@@ -1,4 +1,4 @@
-"""Does anything in a file give a packing away: on a page, in a string, a stream, or bytes nobody shows (K33, K34)."""
+"""Does anything in a file give a packing away: a page, a string, a stream, bytes nobody shows (K33, K34)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Leaks:
             self.found.append(f"{where}: {leak}")
 
     def search_file(self, file: Bytes, skipped: set[int]) -> None:
-        """Search every string and stream of a file but those of the given objects, and the bytes between objects."""
+        """Search all strings and streams but those of the given objects, and the bytes between objects."""
         for each in file.objects:
             if each.number not in skipped:
                 where = f"object {each.number}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 
 from spare_squares.core.cells import bits
 from spare_squares.sheets.readback.evidence import Evidence
@@ -23,13 +24,16 @@ class LetterPictures:
         self.letters = {piece.letter.upper(): piece for piece in evidence.game.pieces}
         self.fillers = "".join(each for each in _FILLERS if each not in self.letters)
         drawn = re.escape("".join(self.letters) + self.fillers)
+        self._counts = {letter: piece.size * piece.copies for letter, piece in self.letters.items()}
+        self._drawn = re.compile(rf"[{drawn} ]*")
         least = max(4, self.board.rows)
         self._stretch = re.compile(rf"(?:[{drawn}](?:[ /|,;:'\"\[\]()\r\n\t])*){{{least},}}")
 
     def leak(self, text: str) -> str:
         """Return a sentence's end for a picture in a text that gives a packing away, or nothing."""
-        for stretch in self._stretch.finditer(text.upper()):
-            for picture in self._pictures(stretch[0], text.upper(), stretch.start()):
+        upper = text.upper()
+        for stretch in self._stretch.finditer(upper):
+            for picture in self._pictures(stretch[0], upper, stretch.start()):
                 leak = self.judge(picture)
                 if leak:
                     return leak
@@ -40,11 +44,15 @@ class LetterPictures:
         plain = _BETWEEN.sub("", written)
         size = self.board.columns * self.board.rows
         for first in range(len(plain) - size + 1):
-            yield from self._both_ways(plain[first : first + size])
+            row = plain[first : first + size]
+            if sum(row.count(letter) == count for letter, count in self._counts.items()) > 1:
+                yield from self._both_ways(row)
         begin = text.rfind("\n", 0, start) + 1
         lines = re.split(r"\r?\n|\r|/|\|", text[begin : start + len(written)])
+        most = max(self.board.rows, self.board.columns)
         for first in range(len(lines) - 1):
-            yield from self._by_place(lines[first : first + max(self.board.rows, self.board.columns)])
+            if self._drawn.fullmatch(lines[first]):
+                yield from self._by_place([*takewhile(self._drawn.fullmatch, lines[first : first + most])])
 
     def _both_ways(self, row: str) -> Iterator[dict[int, str]]:
         board = self.board
@@ -146,7 +154,7 @@ def _pitches(points: list[tuple[float, float]]) -> list[float]:
             lines[round(point[1 - axis], 1)].append(point[axis])
         for places in lines.values():
             places.sort()
-            found |= {round(b - a, 1) for a, b in zip(places, places[1:], strict=False) if 1.5 < b - a < 80}
+            found |= {round(b - a, 1) for a, b in pairwise(places) if 1.5 < b - a < 80}
     return sorted(found)[:24]
 
 

@@ -1,4 +1,4 @@
-"""Outlines as a pair of scissors follows them: corners of a shape of cells, and shapes among what is drawn."""
+"""Outlines as scissors follow them: corners of a shape of cells, and such shapes among what is drawn."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _turns(path: list[tuple[int, int]]) -> list[Corner]:
         (px, py), (nx, ny) = path[number - 1], path[(number + 1) % len(path)]
         into, out = (x - px, y - py), (nx - x, ny - y)
         if into != out:
-            # Clockwise with y downwards, the inside lies to the right of each edge: (dx, dy) turned to (-dy, dx).
+            # Clockwise with y downwards the inside lies to the right of an edge: (dx, dy) becomes (-dy, dx).
             found.append((x, y, -into[1] - out[1], into[0] + out[0]))
     return found
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from itertools import pairwise
 from math import hypot
 
 from spare_squares.errors import NotValid
@@ -82,7 +84,7 @@ class Painting:
     def run(self, content: bytes, resources: Resources) -> None:
         """Run a content stream; whatever is not understood becomes a fault of the page."""
         before = len(self.saved)
-        numeric = {
+        numeric: dict[bytes, Callable[..., None]] = {
             b"m": self._move, b"l": self._to, b"re": self._rectangle, b"c": self._curve, b"v": self._curve,
             b"y": self._curve, b"h": self._close, b"cm": self._transform, b"w": self._pen, b"g": self._fill,
             b"G": self._stroke, b"Td": self._step, b"TD": self._step_leading, b"Tm": self._matrix,
@@ -213,7 +215,7 @@ class Painting:
 
     def _line_width(self) -> float:
         a, b, c, d, _, _ = self.state.ctm
-        width = self.state.width * abs(a * d - b * c) ** 0.5 * POINTS_PER_MM
+        width = float(self.state.width * abs(a * d - b * c) ** 0.5 * POINTS_PER_MM)
         self.ink.thinnest = min(self.ink.thinnest, width)
         return width
 
@@ -228,7 +230,7 @@ class Painting:
         ink.reach(*_within(box, state.clip))
         if width and not curved:
             gray, dashed = state.stroke, state.dashed
-            for (x0, y0), (x1, y1) in zip(ring, ring[1:], strict=False):
+            for (x0, y0), (x1, y1) in pairwise(ring):
                 ink.segments.append(Segment(x0, y0, x1, y1, width, gray, dashed))
         if fills or closed:
             fill = state.fill if fills else None
@@ -295,7 +297,7 @@ class Painting:
         ink.runs.append(Run(text, x, y, length, size, state.fill, half_turn))
 
     def _contrast(self, x: float, y: float) -> None:
-        """Hold a text's gray against the last plate painted under its middle, else against white paper (G8)."""
+        """Hold a text's gray against the last plate under its middle, else against white paper (G8)."""
         ground = 1.0
         for (left, top, right, bottom), gray in reversed(self.plates):
             if left <= x <= right and top <= y <= bottom:

@@ -1,4 +1,4 @@
-"""Is the sheet right for a printer: boxes, margins, plain gray ink, readable type, viewer preferences (K14, G1, G8–G15)."""
+"""Is a sheet right for a printer: boxes, margins, gray ink, readable type, viewer preferences (K14, G1)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def viewing_faults(catalog: Any, wanted: Expectation) -> list[str]:
     found = []
     for name, value in due.items():
         have = prefs.get(name)
-        plain = have.value if hasattr(have, "value") else have
+        plain = getattr(have, "value", have)
         if plain != value:
             shown = "missing" if have is None else str(plain).lstrip("/")
             found.append(f"the viewer preference {name[1:]} is {shown}, wanted {str(value).lstrip('/')}")

@@ -77,7 +77,7 @@ def _opened(data: bytes) -> Opened:
     try:
         reader = PdfReader(io.BytesIO(data), strict=True)
         catalog = reader.root_object
-        info = reader.metadata or {}
+        info: Any = reader.metadata or {}
         pages = list(reader.pages)
         opened = Opened(file, library, catalog, info, pages, [], [])
         for page in pages:
@@ -151,7 +151,7 @@ def _page_faults(opened: Opened, lines: list[PageLines], wanted: Expectation) ->
 
 
 def _scale_faults(opened: Opened, lines: list[PageLines], wanted: Expectation) -> list[str]:
-    """Hold boards, pieces and bars to their size; the pages with a board or a piece need bars of themselves."""
+    """Hold boards, pieces and bars to their size; a page with a board or a piece always needs bars."""
     found: list[str] = []
     ruled = set(wanted.rulers)
     if wanted.cell is not None:
@@ -169,7 +169,7 @@ def _scale_faults(opened: Opened, lines: list[PageLines], wanted: Expectation) -
 
 
 def _leak_faults(opened: Opened, lines: list[PageLines], wanted: Expectation) -> list[str]:
-    """Search a player file whole, and a bundle but for its answer pages; look that answers begin with a cover."""
+    """Search a player file whole, a bundle but for its answer pages; look for the cover of the answers."""
     leaks = Leaks(wanted)
     shown: set[int] = set()
     answers: list[int] = []

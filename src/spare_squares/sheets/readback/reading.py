@@ -38,7 +38,7 @@ def as_written(runs: Sequence[Run]) -> str:
 
 
 def as_seen(runs: Sequence[Run]) -> list[str]:
-    """Return the columns of a page: lines under one another that begin, or have their middle, at one place."""
+    """Return the columns of a page: lines under one another with one left edge, or one middle."""
     columns: list[tuple[list[str], float, float, float]] = []  # lines, left, middle, baseline of the last
     for text, left, right, y, em in _lines(runs):
         middle = (left + right) / 2

@@ -1,4 +1,4 @@
-"""Does every page say what it is, and do answers lie where nobody meets them by chance (K27, K31, K33, K35, K38)."""
+"""Does every page say what it is, and do answers lie where nobody meets them by chance (K27, K31–K38)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from spare_squares.sheets.readback.reading import as_written
 
 FOOT = 0.88  # of the height: what stands below is the footer
 _COUNT = re.compile(
-    r"\b(?:[0-9]+|(?:only|exactly|just) one|single|unique) (?:different |legal |valid )?(?:packing|solution)s?\b",
+    r"\b(?:[0-9]+|(?:only|exactly|just) one|single|unique)"
+    r" (?:different |legal |valid )?(?:packing|solution)s?\b",
     re.IGNORECASE,
 )
 

@@ -1,4 +1,4 @@
-"""Is everything that is cut or played on true to size: board, pieces, gaps and bars (K2, K3, K12, K15, K16, G18)."""
+"""Is everything that is cut or played on true to size: board, pieces, gaps and bars (K2–K16, G18)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Cut:
 
 
 def board_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str], set[int]]:
-    """Hold the boards of a file against their number and cell; return faults and the pages (from 1) with one."""
+    """Hold the boards of a file against number and cell; return faults and the pages (from 1) with one."""
     cell = wanted.cell or 0.0
     grids = [
         (number, board, lines)
@@ -80,8 +80,8 @@ def _grid_faults(number: int, board: Found, lines: PageLines, wanted: Expectatio
         for step, at in enumerate(distinct):
             if abs(at - distinct[0] - step * cell) > TOLERANCE + ROUNDING:
                 found.append(
-                    f"page {number}: {side} line {step + 1} of the board stands {at - distinct[0]:.2f} mm from"
-                    f" the first, wanted {step * cell:.2f}"
+                    f"page {number}: {side} line {step + 1} of the board stands {at - distinct[0]:.2f} mm"
+                    f" from the first, wanted {step * cell:.2f}"
                 )
                 break
     return found
@@ -127,7 +127,7 @@ def _letters_inside(ink: Ink, points: tuple[Point, ...]) -> set[str]:
 
 
 def piece_faults(cuts: list[list[Cut]], inks: list[Ink], wanted: Expectation) -> list[str]:
-    """Hold the pieces found on each page against the game's: number, letter, distance, nothing inside (K3, K15, K16)."""
+    """Hold the pieces found against the game's: number, letter, distance, nothing inside (K3, K15, K16)."""
     found = []
     counts = Counter(cut.letter for page in cuts for cut in page)
     for piece in wanted.deck.game.pieces:
@@ -159,7 +159,8 @@ def _missing(piece: Piece, have: int, due: int, inks: list[Ink], wanted: Expecta
                     and abs((bottom - top) / (high * cell) - 1) < ALIKE
                 )
                 if near and not _is_cut(piece, simplified(shape), cell, wanted):
-                    return f"{sentence} (page {number} has an outline of {right - left:.2f} × {bottom - top:.2f} mm)"
+                    drawn = f"{right - left:.2f} × {bottom - top:.2f} mm"
+                    return f"{sentence} (page {number} has an outline of {drawn})"
     return sentence
 
 
@@ -169,7 +170,8 @@ def _page_faults(page: list[Cut], ink: Ink, wanted: Expectation) -> list[str]:
         apart = gap(one.points, two.points)
         if apart < LEAST_GAP - 0.01:
             found.append(
-                f"pieces {one.letter} and {two.letter} stand {apart:.2f} mm apart, wanted {LEAST_GAP:.0f} or more"
+                f"pieces {one.letter} and {two.letter} stand {apart:.2f} mm apart,"
+                f" wanted {LEAST_GAP:.0f} or more"
             )
     cell = wanted.cell or 0.0
     for shape in _outlines(ink, wanted):
@@ -178,7 +180,8 @@ def _page_faults(page: list[Cut], ink: Ink, wanted: Expectation) -> list[str]:
         large = right - left > cell * 0.7 and bottom - top > cell * 0.7
         if large and not is_upright(points):
             found.append(
-                f"an outline of {right - left:.2f} × {bottom - top:.2f} mm has a side neither level nor upright"
+                f"an outline of {right - left:.2f} × {bottom - top:.2f} mm has a side"
+                " that is neither level nor upright"
             )
     for cut in page:
         found += _inner_faults(cut, ink, cell, wanted)
@@ -186,7 +189,7 @@ def _page_faults(page: list[Cut], ink: Ink, wanted: Expectation) -> list[str]:
 
 
 def _inner_faults(cut: Cut, ink: Ink, cell: float, wanted: Expectation) -> list[str]:
-    """Find a line inside a piece that scissors could follow: on a cell's edge and not dotted, or as thick as an outline."""
+    """Find a line in a piece that scissors could follow: a cell's edge not dotted, or one as an outline."""
     left = min(x for x, _ in cut.points) - wanted.clearance
     top = min(y for _, y in cut.points) - wanted.clearance
     found = []

@@ -1,4 +1,4 @@
-"""Do marked content, parent tree and structure elements name one another, each both ways (G19; ISO 32000-1, 14.7)."""
+"""Do marked content, parent tree and structure elements name one another, both ways (ISO 32000-1, 14.7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def read_tree(catalog: Any) -> Tree:
 
 
 def _kids(element: Any) -> list[Any]:
-    kids = element.raw_get("/K") if "/K" in element else []
+    kids: Any = element.raw_get("/K") if "/K" in element else []
     whole = kids.get_object() if hasattr(kids, "idnum") else kids
     return list(list.__iter__(whole)) if isinstance(whole, list) else [kids]
 

@@ -1,4 +1,4 @@
-"""The grammar of a PDF as far as it is read here: operators with their operands, and strings (ISO 32000-1, 7.3).
+"""The grammar of a PDF as far as it is read here: operators, operands and strings (ISO 32000-1, 7.3).
 
 Reading is strict: whatever the grammar does not name is refused instead of skipped, for what a reader
 skips is where something can hide.
@@ -64,7 +64,7 @@ def units(content: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def operands(written: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the kind (`number`, `name`, `string`) and the bytes of each operand, those of arrays one by one."""
+    """Yield kind (`number`, `name`, `string`) and bytes of each operand, those of arrays one by one."""
     for match in _OPERANDS.finditer(written):
         kind = match.lastgroup or ""
         yield kind, string(match[0]) if kind == "string" else match[0]
