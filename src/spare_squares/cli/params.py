@@ -70,6 +70,26 @@ class PackingRange(click.ParamType[tuple[int, int | None]]):
         return least, most
 
 
+class ColumnNames(click.ParamType[dict[str, str]]):
+    """Which column of a table holds what: `id=Nr,blocked=Felder`."""
+
+    name = "key=header,…"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dict[str, str]:
+        """Return the header of each key named."""
+        if isinstance(value, dict):
+            return value
+        pairs: dict[str, str] = {}
+        for part in str(value).split(","):
+            key, sign, header = (word.strip() for word in part.partition("="))
+            if not key or not sign or not header:
+                self.fail(f"{part.strip()!r} names no column: write key=header, such as id=Nr.", param, ctx)
+            if key in pairs:
+                self.fail(f"{key} is named twice.", param, ctx)
+            pairs[key] = header
+        return pairs
+
+
 def deadline(seconds: float | None) -> Callable[[], bool] | None:
     """Return a `should_stop` that says yes once `seconds` have passed; None for no limit."""
     if seconds is None:
@@ -78,5 +98,6 @@ def deadline(seconds: float | None) -> Callable[[], bool] | None:
     return lambda: time.monotonic() > end
 
 
+COLUMNS = ColumnNames()
 COUNT = click.IntRange(min=1)
 SECONDS = click.FloatRange(min=0, min_open=True, max=MOST_SECONDS)
