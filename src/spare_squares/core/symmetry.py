@@ -2,8 +2,8 @@
 
 One of the eight maps of a board is a symmetry of a *problem* only if it maps the free cells onto themselves
 and the places of every piece onto those of a piece with as many copies (S7). That one test settles flips
-forbidden, a game with both L and its mirror image, holes and oblongs. Sets of blocked cells are alike under the
-symmetries of the empty board; packings of one card are alike under the symmetries of that card.
+forbidden, a game with both L and its mirror image, holes and oblongs. Sets of blocked cells are alike under
+the symmetries of the empty board; packings of one card are alike under the symmetries of that card (S8).
 """
 
 from __future__ import annotations

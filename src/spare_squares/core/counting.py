@@ -1,0 +1,147 @@
+"""Count packings without visiting them: situations that leave the same work to do are added up.
+
+The first free cell must be covered by some piece, so every packing is built in one order: fill the first free
+cell, then the next. Two ways to begin that leave the same free cells and the same pieces end in as many
+packings, so it is enough to keep, for each such situation, the number of ways to reach it. Situations are
+worked off by their first free cell, and those with one set of free cells stand together as a dict {pieces
+left: ways}: what fits there is found once for all of them. The ways to reach "nothing free, nothing left" are
+the packings (layered dynamic programming, S10).
+
+A symmetric board is counted once: one piece that the symmetries map onto itself is allowed a single place of
+each family of alike places, and its ways are multiplied by the size of the family (S11).
+"""
+
+from __future__ import annotations
+
+from spare_squares.core.challenge import placements
+from spare_squares.core.fitting import Candidate, Table, short_side
+from spare_squares.core.game import Game
+from spare_squares.core.limits import Budget
+from spare_squares.core.symmetry import moved, symmetries
+
+# pieces left → ways to reach the situation
+Ways = dict[int, int]
+
+# With fewer free cells the count is done before the symmetries are found.
+WORTH_SYMMETRY = 28
+
+
+class Pinned:
+    """One kind of piece that may stand on one place of each family only: which, where, and how many count."""
+
+    def __init__(self, unit: int, families: dict[int, int], table: Table) -> None:
+        self.unit = unit
+        self.places: dict[int, list[Candidate]] = {}
+        self.weights: dict[tuple[int, int, int], int] = {}
+        self.worth_trying: dict[int, list[Candidate]] = {} if families else table.worth_trying
+        for place, size in families.items():
+            numbered = table.numbering.of(place)
+            at = (numbered & -numbered).bit_length() - 1
+            self.places.setdefault(at, []).append((unit, numbered >> at))
+            self.weights[at, unit, numbered >> at] = size
+        self.last = max(self.places, default=-1)
+
+    def candidates(self, table: Table, near: int) -> list[Candidate]:
+        """Return what is worth trying without the pinned piece."""
+        tries = [each for each in table.candidates(near) if each[0] != self.unit]
+        self.worth_trying[near] = tries
+        return tries
+
+    def move_on(self, known: Ways, onward: list[tuple[int, int]], weight: int, to: int) -> None:
+        """Add ways to a situation: weighed, and without those that have passed the piece's last place."""
+        for left, n in onward:
+            if to <= self.last or not left & self.unit:
+                known[left] = known.get(left, 0) + n * weight
+
+
+def count_packings(game: Game, free: int, budget: Budget) -> int:
+    """Return the number of packings of the free cells; raises Unfinished when the budget is spent."""
+    if game.piece_area != free.bit_count():
+        return 0
+    if not free:
+        return 1
+    table = short_side(game)
+    pinned = _pin(game, free, table) if free.bit_count() >= WORTH_SYMMETRY else None
+    return _count(table, table.numbering.of(free), pinned, budget)
+
+
+def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> int:
+    """Work off all situations by their first free cell; the loop is written out because it is hot."""
+    guards, window, pocket_window = table.guards, table.window, table.pocket_window
+    has_bad_pocket, bad_pocket = table.has_bad_pocket, table.bad_pocket
+    pinned = pinned or Pinned(0, {}, table)
+    worth_trying, weights = pinned.worth_trying, pinned.weights
+    pinned_unit, pinned_last = pinned.unit, pinned.last
+    # by first free cell: free cells seen from it → {pieces left: ways}
+    situations: list[dict[int, Ways]] = [{} for _ in range(free.bit_length())]
+    start = (free & -free).bit_length() - 1
+    situations[start][free >> start] = {table.all_pieces: 1}
+    total = 0
+    for at in range(start, len(situations)):
+        here, situations[at] = situations[at], {}
+        places = pinned.places.get(at)
+        for seen, ways in here.items():
+            budget.spend(len(ways))
+            tries = worth_trying.get(seen & window) or pinned.candidates(table, seen & window)
+            unit_before = -1
+            for unit, shape in tries + places if places else tries:
+                if shape & seen != shape:
+                    continue
+                rest = seen ^ shape
+                if not rest:
+                    total += ways.get(unit, 0) * weights.get((at, unit, shape), 1)
+                    continue
+                shift = (rest & -rest).bit_length() - 1
+                rest >>= shift
+                near = rest & pocket_window
+                bad = has_bad_pocket.get(near)
+                if bad or (bad is None and bad_pocket(near)):
+                    continue
+                if unit != unit_before:
+                    unit_before = unit
+                    onward = [(left, n) for pieces, n in ways.items() if not (left := pieces - unit) & guards]
+                if not onward:
+                    continue
+                there = situations[at + shift]
+                known = there.get(rest)
+                if known is None:
+                    known = there[rest] = {}
+                if unit == pinned_unit or at <= pinned_last < at + shift:
+                    pinned.move_on(known, onward, weights.get((at, unit, shape), 1), at + shift)
+                elif known:
+                    for left, n in onward:
+                        known[left] = known.get(left, 0) + n
+                else:
+                    known.update(onward)
+    return total
+
+
+def _pin(game: Game, free: int, table: Table) -> Pinned | None:
+    """Choose the piece with the fewest places that every symmetry maps onto itself, one place a family."""
+    maps = [permutation for _, permutation in symmetries(game, free)]
+    if len(maps) == 1:
+        return None
+    single = [number for number, kind in enumerate(table.kinds) if kind.copies == 1]
+    boxes = {number: _places_at_most(game, table.kinds[number].ways) for number in single}
+    for number in sorted(single, key=lambda number: boxes[number]):
+        piece = game.piece(table.kinds[number].letters[0])
+        places = set(placements(game, piece, free)) if piece else set()
+        families: dict[int, int] = {}
+        while places:
+            family = {moved(next(iter(places)), permutation) for permutation in maps}
+            if not family <= places:
+                break
+            places -= family
+            families[min(family, key=table.numbering.of)] = len(family)
+        else:
+            return Pinned(table.units[number], families, table)
+    return None
+
+
+def _places_at_most(game: Game, ways: tuple[tuple[tuple[int, int], ...], ...]) -> int:
+    """Return how often a piece fits the board's rectangle."""
+    total = 0
+    for way in ways:
+        height, width = 1 + max(row for row, _ in way), 1 + max(column for _, column in way)
+        total += max(0, game.board.rows - height + 1) * max(0, game.board.columns - width + 1)
+    return total
