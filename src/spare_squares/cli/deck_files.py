@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
+from spare_squares.catalog.builtin import builtin_game
 from spare_squares.catalog.writing import SUFFIXES, not_held, write_deck
 from spare_squares.cli.report import say
 from spare_squares.cli.saving import refuse_existing, save
@@ -34,7 +35,7 @@ def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "")
 
     Raises:
         WrongUse: for an unknown suffix.
-        Refused: when the file exists and `force` was not given, or the format cannot hold what the cards mean.
+        Refused: when the file exists without `force`, or the format cannot hold what the cards mean.
         NotValid: for a text that the format cannot write.
     """
     format = format_of(path)
@@ -54,7 +55,6 @@ def lost_in(deck: Deck, format: str, *, fingerprint: str = "") -> tuple[str, ...
     lost = not_held(deck, format)
     broken = [each for each in lost if each in ESSENTIAL]
     if broken:
-        raise Refused(
-            f"{format} cannot hold {' and '.join(broken)} of this deck, so nothing was written: use .yaml or .json"
-        )
+        what = " and ".join(broken) if deck.game == builtin_game() else "a game of one's own"
+        raise Refused(f"{format} cannot hold {what}, so nothing was written: use .yaml or .json")
     return (*lost, "the fingerprint") if fingerprint and format in ("csv", "tsv") else lost

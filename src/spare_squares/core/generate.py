@@ -8,7 +8,7 @@ the seed; only its `random()` is used, the one method whose sequence Python prom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 from math import comb
 from random import Random
@@ -16,7 +16,8 @@ from random import Random
 from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.game import Game
-from spare_squares.core.solver import packings
+from spare_squares.core.limits import ShouldStop, Unfinished
+from spare_squares.core.solver import packings_up_to
 from spare_squares.core.symmetry import board_maps, canonical, moved
 from spare_squares.errors import Refused
 
@@ -33,7 +34,7 @@ def generate(
     least: int = 1,
     most: int | None = None,
     unlike: Iterable[int] = (),
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: ShouldStop | None = None,
 ) -> tuple[Challenge, ...]:
     """Return `count` cards numbered from 01, each with `least` to `most` packings.
 
@@ -64,7 +65,7 @@ def _drawn(
     chance: Random,
     barred: set[int],
     bounds: tuple[int, int | None],
-    stop: Callable[[], bool],
+    stop: ShouldStop,
     *,
     tries: int,
 ) -> Iterator[int]:
@@ -77,7 +78,7 @@ def _drawn(
         if representative in seen:
             continue
         seen.add(representative)
-        if _within(game, representative, bounds):
+        if _within(game, representative, bounds, stop):
             yield representative
 
 
@@ -96,11 +97,13 @@ def _shuffled(values: list[int], chance: Random) -> list[int]:
     return [values[at] for at in sorted(range(len(values)), key=keys.__getitem__)]
 
 
-def _within(game: Game, blocked: int, bounds: tuple[int, int | None]) -> bool:
+def _within(game: Game, blocked: int, bounds: tuple[int, int | None], stop: ShouldStop) -> bool:
     """Tell whether the number of packings lies within the bounds, without counting beyond them."""
     least, most = bounds
-    enough = least if most is None else most + 1
-    number = sum(1 for _ in islice(packings(game, blocked), enough))
+    try:
+        number = packings_up_to(game, blocked, least if most is None else most + 1, should_stop=stop)
+    except Unfinished:
+        return False
     return number >= least and (most is None or number <= most)
 
 
@@ -141,4 +144,4 @@ def _too_few(game: Game, count: int, there: int, least: int, most: int | None, *
 
 def _not_found(count: int, there: int, *, stopped: bool) -> str:
     why = "in the time given" if stopped else f"in {TRIES_A_CARD * count} draws by chance"
-    return f"found {there} of the {count} cards asked for {why}: ask for fewer, for a wider range, or try another seed"
+    return f"found {there} of the {count} cards asked for {why}: ask for fewer, or a wider range, or another seed"

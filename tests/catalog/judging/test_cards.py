@@ -8,6 +8,7 @@ import pytest
 
 from spare_squares.catalog.builtin import builtin_deck, builtin_game
 from spare_squares.catalog.judging import cards as judging_cards
+from spare_squares.core.proof import Proof, prove
 from spare_squares.core.solver import count
 
 GOOD = ("01", "A4 B2 B4 D3")
@@ -95,12 +96,27 @@ def test_a_second_search_that_is_stopped_accepts_nothing(judged, of, monkeypatch
     assert not judgement.ok and "did not finish" in of(judgement, "V32")[0].message
 
 
-def test_a_search_that_ran_out_of_time_accepts_nothing(judged, of):
+def test_a_search_that_ran_out_of_time_accepts_nothing(judged, of, monkeypatch):
     """S2: cards that were not searched are named and not accepted."""
-    answers = iter([False, True])
-    judgement = judged(
-        [GOOD, ("02", "A1 B1 D1 D2"), ("03", "B1 C1 C4 D1")], should_stop=lambda: next(answers)
-    )
+    done = []
+
+    def slowly(deck, card, **options):
+        done.append(card)
+        return prove(deck, card)
+
+    monkeypatch.setattr(judging_cards, "prove", slowly)
+    cards = [GOOD, ("02", "A1 B1 D1 D2"), ("03", "B1 C1 C4 D1")]
+    judgement = judged(cards, should_stop=lambda: bool(done))
     (found,) = of(judgement, "S2")
     assert not judgement.ok and "card 02 and the 1 after it" in found.message
     assert len(judgement.proofs) == 1
+
+
+def test_a_count_that_was_cut_short_accepts_nothing(judged, of, monkeypatch):
+    """S2: "not finished, at least N" is an error, not a proof."""
+    monkeypatch.setattr(
+        judging_cards, "prove", lambda deck, card, **options: Proof(card, 7, None, "not finished, at least 7")
+    )
+    judgement = judged([GOOD])
+    assert not judgement.ok and "at least 7" in of(judgement, "S2")[0].message
+    assert not of(judgement, "V19")

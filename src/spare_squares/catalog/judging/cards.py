@@ -22,7 +22,9 @@ def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple
     blocked = card.blocked.bit_count()
     if blocked != deck.game.blocked:
         return Proof(card, 0, None), [_wrong_number(reading, number, deck, blocked)]
-    proof = prove(deck, card)
+    proof = prove(deck, card, should_stop=rules.should_stop)
+    if proof.unfinished:
+        return proof, [_unfinished(reading, number, proof)]
     found = (
         list(_bounds(reading, number, proof, rules))
         if proof.packings
@@ -39,6 +41,13 @@ def _wrong_number(reading: Reading, number: int, deck: Deck, blocked: int) -> Fi
     by = blocked - deck.game.blocked
     fix = f"take {by} out" if by > 0 else f"add {-by} more"
     return about_card(reading, number, "V13", "error", message, fix=fix)
+
+
+def _unfinished(reading: Reading, number: int, proof: Proof) -> Finding:
+    """Say that the search stopped early: a lower bound proves nothing (S2)."""
+    message = f"card {proof.card.id}: {proof.unfinished}"
+    fix = "a card counts as proven only when the search is finished; give it more time"
+    return about_card(reading, number, "S2", "error", message, fix=fix)
 
 
 def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterator[Finding]:
