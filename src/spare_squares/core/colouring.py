@@ -1,8 +1,8 @@
 """Colour some cells: whatever is placed where, the pieces can cover only certain numbers of coloured cells.
 
-The oldest argument of packing (dominoes cannot cover a chessboard without two opposite corners): for each piece
-list how many coloured cells it can cover anywhere on the board; if no choice adds up to the number of coloured
-free cells, there is no packing. It costs two bit counts a card once the game's lists are made.
+The oldest argument of packing (dominoes cannot cover a chessboard without two opposite corners): for each
+piece list how many coloured cells it can cover anywhere on the board; if no choice adds up to the number of
+coloured free cells, there is no packing. It costs two bit counts a card once the game's lists are made.
 """
 
 from __future__ import annotations

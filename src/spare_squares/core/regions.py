@@ -1,4 +1,4 @@
-"""Regions of free cells that share no edge, and whether the sizes of the pieces can be shared out among them."""
+"""Regions of free cells, and whether the pieces can be shared out among them by their sizes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from spare_squares.core.board import Board
 from spare_squares.core.game import Game
+
+MOST_SHARED = 200
 
 
 @lru_cache(maxsize=32)
@@ -38,7 +40,12 @@ def regions(board: Board, free: int) -> tuple[int, ...]:
 
 
 def shares_out(game: Game, sizes: tuple[int, ...]) -> bool:
-    """Tell whether the pieces can be split into groups whose sizes add up to these regions, all used."""
+    """Tell whether the pieces can be split into groups whose sizes add up to these regions, all used.
+
+    Games of very many pieces are not looked at: nearly everything adds up, and the search would go deep.
+    """
+    if len(sizes) == 1 or game.piece_count > MOST_SHARED:
+        return sum(sizes) == game.piece_area
     return _shares_out(tuple(sorted(Counter(_sizes(game)).items())), tuple(sorted(sizes)))
 
 

@@ -105,7 +105,7 @@ def first_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None = 
 
 
 def is_hopeless(game: Game, free: int) -> bool:
-    """Tell whether areas, region sizes or a colouring rule a packing out, which is far quicker than a search."""
+    """Tell whether areas, region sizes or a colouring rule a packing out: far quicker than a search."""
     return (
         game.piece_area != free.bit_count()
         or not shares_out(game, tuple(region.bit_count() for region in regions(game.board, free)))
