@@ -133,6 +133,10 @@ def test_text_stands_where_its_alignment_says(align: str, part: float) -> None:
 def test_text_is_escaped() -> None:
     """K39: brackets, backslashes and codes that are line ends stay what they are."""
     assert "(\\(a\\) \\\\) Tj" in drawn(Text(0, 0, "(a) \\", 12))
+    out: list[str] = []
+    ends = Operators(lambda name, text: [("/F", b"\r\n")])
+    ends.draw((Text(0, 0, "ab", 12),), (0.0, 0.0), out=out, state=page_start())
+    assert "(\\r\\n) Tj" in out
 
 
 def test_lines_of_one_text_are_parted_by_a_space() -> None:

@@ -14,7 +14,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 
 from spare_squares.errors import NotValid
-from spare_squares.sheets.document import PAPERS, Document
+from spare_squares.sheets.document import PAPERS, Document, Leaf
 from spare_squares.sheets.marks import Text
 from spare_squares.sheets.pdf.writer import write_pdf
 
@@ -67,6 +67,8 @@ def test_same_bytes_again_and_after_another(kit: Document, one_page: Callable[..
 def test_nothing_of_a_run_stays_in_reportlab(kit: Document, monkeypatch: pytest.MonkeyPatch) -> None:
     """K37: settings, environment and the list of fonts are afterwards what they were before."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    monkeypatch.setattr(rl_config, "pdfMultiLine", 7)
+    monkeypatch.setattr(rl_config, "pdfComments", 7)
     before = dict(vars(rl_config))
     fonts = set(pdfmetrics.getRegisteredFontNames())
     write_pdf(kit)
@@ -83,6 +85,8 @@ def test_identity_follows_the_content(kit: Document, read: Callable[[Document], 
         assert first == second and len(first.original_bytes) == 16
         return bytes(first.original_bytes)
 
+    last = kit.pages[-1]
+    _, *rest = last.nodes
     others = (
         replace(kit, title="Other"),
         replace(kit, paper=PAPERS["letter"]),
@@ -90,6 +94,9 @@ def test_identity_follows_the_content(kit: Document, read: Callable[[Document], 
         replace(kit, player_pages=1),
         replace(kit, language="de"),
         replace(kit, pages=kit.pages[:-1]),
+        replace(
+            kit, pages=(*kit.pages[:-1], replace(last, nodes=(Leaf("H1", (Text(0, 2, "X", 12),)), *rest)))
+        ),
         replace(kit, pages=(replace(kit.pages[0], bookmark="Other"), *kit.pages[1:])),
     )
     found = [identity(document) for document in (kit, *others)]

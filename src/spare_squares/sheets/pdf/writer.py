@@ -36,7 +36,7 @@ def write_pdf(document: Document, *, file_id: bytes = b"") -> bytes:
 @contextmanager
 def _settings() -> Iterator[None]:
     """Hold reportlab to fixed settings, whatever the user's configuration and environment say (K37)."""
-    wanted = {"invariant": 1, "pdfMultiLine": 0, "pdfComments": 0, "useA85": 0, "ttfAsciiReadable": 0}
+    wanted = {"pdfMultiLine": 0, "pdfComments": 0}
     before = {key: getattr(rl_config, key) for key in wanted}
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     vars(rl_config).update(wanted)
