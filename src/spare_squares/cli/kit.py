@@ -35,9 +35,8 @@ PARTS = ("rules", "board", "counter", "cards", "answers")
 @click.option(
     "--cell",
     type=Length(10, 120),
-    default="30mm",
-    show_default=True,
-    help="Width of one cell: 30mm, 3cm or 1.25in.",
+    metavar="LENGTH",
+    help="Width of one cell: 30mm, 3cm or 1.25in. Without it 30mm, or less if the board is too large.",
 )
 @click.option(
     "--card-size",
@@ -78,7 +77,7 @@ def kit(
     deck: str | None,
     folder: str,
     paper: str | None,
-    cell: float,
+    cell: float | None,
     card_size: CardSize,
     only: tuple[str, ...],
     sets: int,

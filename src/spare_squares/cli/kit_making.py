@@ -15,6 +15,7 @@ from spare_squares.cli.report import counted, say
 from spare_squares.cli.saving import save_all
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import Refused
+from spare_squares.sheets.board import USUAL_CELL, usual_cell
 from spare_squares.sheets.cards import CARD_SIZES, CardSize
 from spare_squares.sheets.document import PAPERS
 from spare_squares.sheets.finished import Finished, finish_answers, finish_player
@@ -26,12 +27,12 @@ OURS = f"/Creator({CREATOR})".encode()
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a command was asked for; lengths in millimetres, `paper` None for what the locale uses."""
+    """What was asked for; lengths in millimetres; None for the usual cell and the locale's paper."""
 
     source: str | None = None
     folder: str = "output"
     paper: str | None = None
-    cell: float = 30.0
+    cell: float | None = None
     card_size: CardSize = field(default_factory=lambda: CARD_SIZES["standard"])
     parts: frozenset[str] = frozenset({*PLAYER_PARTS, "answers"})
     sets: int = 1
@@ -45,6 +46,8 @@ class Made:
     """What was written, and where."""
 
     deck: Deck
+    cell: float
+    cell_asked: bool
     paper_key: str
     paper_asked: bool
     files: tuple[tuple[Path, Finished], ...]
@@ -67,9 +70,10 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     if deck is None:
         raise Refused(f"{request.source}: there is no deck to print")
     key = request.paper or local_paper()
+    cell = request.cell or usual_cell(deck.game, PAPERS[key])
     options = KitOptions(
         paper=PAPERS[key],
-        cell=request.cell,
+        cell=cell,
         card_size=request.card_size,
         parts=request.parts & set(PLAYER_PARTS),
         sets=request.sets,
@@ -88,7 +92,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     for path, _ in files:
         _refuse_foreign(path, force=request.force)
     save_all([(path, each.data) for path, each in files])
-    return Made(deck, key, request.paper is not None, files)
+    return Made(deck, cell, request.cell is not None, key, request.paper is not None, files)
 
 
 def _refuse_foreign(path: Path, *, force: bool) -> None:
@@ -123,6 +127,8 @@ def report(made: Made, *, as_json: bool) -> None:
     paper = PAPERS[made.paper_key].name
     why = "as you asked" if made.paper_asked else "as your locale uses; --paper changes it"
     say(f"Paper: {paper}, {why}")
+    if not made.cell_asked and made.cell != USUAL_CELL:
+        say(f"Cells: {made.cell:g} mm, the largest whole size that fits; --cell and --tile change it")
     for path, each in made.files:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")

@@ -21,14 +21,17 @@ from spare_squares.sheets.frame import BARS_HEIGHT, bars
 from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 from spare_squares.sheets.scales import HEAVY, LARGE, LINE
 from spare_squares.sheets.shelves import Area, Box, put_on_shelves
+from spare_squares.sheets.tiles import tile_pages
 from spare_squares.sheets.typeset import paragraph
 
 LEFT, TOP = 12.0, 13.0
 GAP = 6.0
+USUAL_CELL = 30.0
 BESIDE = 12.0
 BELOW = 8.0
 TOKEN = 18.0
 TEXT_WIDTH = 44.0
+CLEARANCE_LINE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,24 @@ class Cutting:
 
 def largest_cell(game: Game, paper: Paper) -> float:
     """Return the largest cell, in whole tenths of a millimetre, at which board and pieces fit the paper."""
-    height = paper.frame_height - BARS_HEIGHT
+    height = paper.frame_height - BARS_HEIGHT - 2.5
     fits = [(paper.frame_width - LEFT) / game.board.columns, (height - TOP) / game.board.rows]
     for piece in game.pieces:
         long, short = max(piece.width, piece.height), min(piece.width, piece.height)
         across = min((paper.frame_width - LEFT) / short, (height - TOP) / long)
         fits.append(max(across, min((paper.frame_width - LEFT) / long, (height - TOP) / short)))
     return int(min(fits) * 10 + 1e-6) / 10
+
+
+def usual_cell(game: Game, paper: Paper) -> float:
+    """Return the cell to use when none was asked for: 30 mm, or the largest whole millimetre that fits."""
+    return min(USUAL_CELL, float(int(largest_cell(game, paper))))
+
+
+def board_fits(game: Game, paper: Paper, cell: float) -> bool:
+    """Tell whether the whole board stands on one sheet."""
+    wide = LEFT + game.board.columns * cell <= paper.frame_width + 1e-6
+    return wide and TOP + game.board.rows * cell <= paper.frame_height - BARS_HEIGHT - 2.5 + 1e-6
 
 
 def check_cell(game: Game, paper: Paper, cell: float, *, tiled: bool) -> None:
@@ -70,20 +84,38 @@ def board_pages(
     game: Game, texts: Mapping[str, Any], words: Mapping[str, str], *, paper: Paper, cutting: Cutting
 ) -> tuple[Page, ...]:
     """Return the board sheet and, where the pieces need them, further sheets of pieces."""
+    bottom = _bottom(paper, cutting)
+    if not board_fits(game, paper, cutting.cell):
+        first = tile_pages(game.board, texts, paper=paper, cell=cutting.cell)
+        return (*first, *_sheets(game, texts, words, paper=paper, cutting=cutting, areas=[]))
     width, height = game.board.columns * cutting.cell, game.board.rows * cutting.cell
-    bottom = paper.frame_height - BARS_HEIGHT - 2.5
     below = TOP + height + BELOW
     beside = LEFT + width + BESIDE
     areas = [
         Area(0, beside, TOP, paper.frame_width - beside, below - 2 - TOP),
         Area(0, LEFT, below, paper.frame_width - LEFT, bottom - below),
     ]
-    further = Area(1, LEFT, TOP, paper.frame_width - LEFT, bottom - TOP)
-    things = _things(game, texts, words, cutting)
+    return _sheets(game, texts, words, paper=paper, cutting=cutting, areas=areas)
+
+
+def _sheets(
+    game: Game,
+    texts: Mapping[str, Any],
+    words: Mapping[str, str],
+    *,
+    paper: Paper,
+    cutting: Cutting,
+    areas: list[Area],
+) -> tuple[Page, ...]:
+    """Place everything to cut: round the board in the given areas, then on pages of their own."""
+    bottom = _bottom(paper, cutting)
+    further = Area(1 if areas else 0, LEFT, TOP, paper.frame_width - LEFT, bottom - TOP)
+    things = _things(game, texts, words, cutting, tiled=not areas)
     places = put_on_shelves([thing.box for thing in things], areas, further, gap=GAP)
     pages = 1 + max(place.page for place in places.values())
     nodes: list[list[Node]] = [[] for _ in range(pages)]
-    nodes[0] += _board(game.board, texts["board"], cutting.cell)
+    if areas:
+        nodes[0] += _board(game.board, texts["board"], cutting.cell)
     for thing in things:
         place = places[thing.box.key]
         if thing.heading:
@@ -91,11 +123,20 @@ def board_pages(
             nodes[0].insert(0, Leaf("H1", heading.marks))
         nodes[place.page].append(thing.leaf(place.x, place.y, place.turned))
     ruler = bars(paper, texts["bars"])
+    if cutting.clearance:
+        said = texts["board"]["clearance"].format(clearance=length(cutting.clearance))
+        note = paragraph(said, LEFT, bottom, paper.frame_width - LEFT)
+        ruler = (Leaf("P", note.marks), *ruler)
     bookmark = texts["board"]["heading"]
     return tuple(
-        Page(bookmark if not number else "", (*page, *ruler), to_cut=True)
+        Page(bookmark if areas and not number else "", (*page, *ruler), to_cut=True)
         for number, page in enumerate(nodes)
     )
+
+
+def _bottom(paper: Paper, cutting: Cutting) -> float:
+    """Return where the room for pieces ends: above the bars, and above a line on clearance."""
+    return paper.frame_height - BARS_HEIGHT - 2.5 - (CLEARANCE_LINE if cutting.clearance else 0.0)
 
 
 def _board(board: Board, texts: Mapping[str, Any], cell: float) -> list[Node]:
@@ -135,15 +176,15 @@ class _Thing:
         return Leaf("Figure" if self.alt else "P", (Stamp(x, y, marks),), alt=self.alt)
 
 
-def _things(game: Game, texts: Mapping[str, Any], words: Mapping[str, str], cutting: Cutting) -> list[_Thing]:
-    """Return pieces, then the line on cutting, then markers and token, in the order they are placed."""
+def _things(
+    game: Game, texts: Mapping[str, Any], words: Mapping[str, str], cutting: Cutting, *, tiled: bool
+) -> list[_Thing]:
+    """Return pieces, the words on cutting, markers and token, in the order they are placed."""
     things: list[_Thing] = []
     for piece in game.pieces:
         for _ in range(piece.copies):
             things.append(_piece(len(things), game, piece, cutting))
-    cut = texts["board"]["cut"].format_map(words)
-    if cutting.clearance:
-        cut += " " + texts["board"]["clearance"].format(clearance=length(cutting.clearance))
+    cut = texts["board"]["cut_tiled" if tiled else "cut"].format_map(words)
     block = paragraph(cut, 0, 7.5, TEXT_WIDTH)
     box = Box(len(things), TEXT_WIDTH, block.height + 7.5)
     text = _Thing(box, block.marks, heading=texts["board"]["heading"])
@@ -151,7 +192,7 @@ def _things(game: Game, texts: Mapping[str, Any], words: Mapping[str, str], cutt
     token = _token(len(things) + 1 + game.blocked, texts["board"])
     long = [thing for thing in things if _is_long(thing.box, game)]
     others = [thing for thing in things if thing not in long]
-    return [*long, text, *others, *rest, token]
+    return [*long, *others, text, *rest, token]
 
 
 def _is_long(box: Box, game: Game) -> bool:

@@ -235,7 +235,7 @@ def _narrow_face(
         paragraph(_cells(deck, card), 0, 0, cells_width, bold=True).height for card in deck.cards
     )
     top = head + 2 if beside else head + cells_height + 3
-    picture = min(25.0 - 3 if beside else min(width, 44.0), foot - top - 2)
+    picture = min(25.0 - 3 if beside else min(width, 62.0), foot - top - 2)
     if picture < 20:
         raise NotValid(
             f"a card of {length(size.width)} × {length(size.height)} mm has no room for a picture of 20 mm: "

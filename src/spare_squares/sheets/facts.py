@@ -41,12 +41,12 @@ def shape_name(piece: Piece) -> str:
     if piece.size == 1:
         return "single cell"
     if 1 in (piece.width, piece.height):
-        return f"row of {piece.size}"
+        return f"row of\u00a0{piece.size}"
     if piece.size == piece.width * piece.height:
         kind = "square" if piece.width == piece.height else "block"
     else:
         kind = "corner" if piece.size == piece.width + piece.height - 1 and _is_corner(piece) else "shape"
-    return f"{kind} of {piece.size}"
+    return f"{kind} of\u00a0{piece.size}"
 
 
 def _is_corner(piece: Piece) -> bool:

@@ -35,13 +35,11 @@ LEAST_LETTER_HEIGHT = 10.0  # of the capitals on a piece, in millimetres (G12)
 
 def patterns(game: Game) -> dict[str, Pattern]:
     """Give each piece of a game its pattern: its own where the letter has one, else the next unused."""
-    given: dict[str, Pattern] = {}
     letters = [piece.letter for piece in game.pieces]
-    if set(letters) <= set(OWN):
-        return {letter: OWN[letter] for letter in letters}
-    for number, letter in enumerate(letters):
-        given[letter] = PATTERNS[number % len(PATTERNS)]
-    return given
+    given = {letter: OWN[letter] for letter in letters if letter in OWN}
+    unused = [pattern for pattern in PATTERNS if pattern not in given.values()] or list(PATTERNS)
+    others = [letter for letter in letters if letter not in OWN]
+    return given | {letter: unused[number % len(unused)] for number, letter in enumerate(others)}
 
 
 @dataclass(frozen=True, slots=True)

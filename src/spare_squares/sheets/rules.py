@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from spare_squares.core.cells import bits, from_bits
@@ -31,10 +32,14 @@ def rules_pages(
     front, flow.y = _front(deck, texts["front"], words, paper, built_in=built_in)
     flow.pages[-1] += front
     width = min(140.0, paper.frame_width - TEXT_LEFT)
+    new_page = False
     for section in texts["rules"]:
+        new_page |= section.get("new_page", False)
         if section.get("when") and not has_worked_example(deck.game):
             continue
-        flow.add(_section(section, deck, texts, words, width=width, cell=cell, built_in=built_in))
+        laid_out = _section(section, deck, texts, words, width=width, cell=cell, built_in=built_in)
+        flow.add(replace(laid_out, new_page=new_page))
+        new_page = False
     return tuple(
         Page("Rules" if not number else "", tuple(nodes)) for number, nodes in enumerate(flow.pages) if nodes
     )
@@ -63,8 +68,7 @@ def _section(
         parts.append(_example_figure(deck.game, texts["example"]))
     elif figure == "reference":
         parts += _reference_figures(deck.game, width)
-    new_page = section.get("new_page", False)
-    return Section(section["heading"].format_map(words), tuple(parts), margin, new_page)
+    return Section(section["heading"].format_map(words), tuple(parts), margin)
 
 
 # --- the front -------------------------------------------------------------------------------------
@@ -228,7 +232,7 @@ def has_worked_example(game: Game) -> bool:
     straight, elbow, board = game.piece("I"), game.piece("L"), game.board
     if straight is None or elbow is None or board.letters != "across" or board.columns < 3 or board.rows < 2:
         return False
-    return shape_name(straight) == "row of 3" and shape_name(elbow) == "corner of 3"
+    return shape_name(straight) == "row of\u00a03" and shape_name(elbow) == "corner of\u00a03"
 
 
 def _example_figure(game: Game, texts: Mapping[str, Any]) -> Part:
