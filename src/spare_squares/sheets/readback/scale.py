@@ -25,15 +25,17 @@ LEAST_GAP = 4.0
 METRIC_BAR = 100.0
 INCH_BAR = 101.6
 INNER_LINE = 0.5  # points
+NEAR_BAR = 0.008  # of a bar: less than what tells 100 mm from 4 in
 ALIKE = 0.15  # how far off a size may be to be named as the one that was meant
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A piece found at scale on a page: its letter and its outline in millimetres."""
+    """A piece found at scale on a page: its letter, its outline in millimetres, and those of its holes."""
 
     letter: str
     points: tuple[Point, ...]
+    holes: tuple[tuple[Point, ...], ...] = ()
 
 
 def board_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str], set[int]]:
@@ -89,16 +91,53 @@ def _grid_faults(number: int, board: Found, lines: PageLines, wanted: Expectatio
 
 def cut_pieces(ink: Ink, wanted: Expectation) -> list[Cut]:
     """Return the outlines on a page that are pieces of the game at scale, each once."""
-    cell = wanted.cell or 0.0
     found: list[Cut] = []
-    for shape in _outlines(ink, wanted):
-        points = simplified(shape)
-        letters = [piece.letter for piece in wanted.deck.game.pieces if _is_cut(piece, points, cell, wanted)]
-        known = any(same_corners(points, cut.points, 0.02) and _at(points, cut.points) for cut in found)
-        if letters and not known:
+    drawn = [simplified(shape) for shape in _outlines(ink, wanted)]
+    for points in drawn:
+        if any(same_corners(points, cut.points, 0.02) and _at(points, cut.points) for cut in found):
+            continue
+        fitting = {
+            piece.letter: holes
+            for piece in wanted.deck.game.pieces
+            if (holes := _holes_of(piece, points, drawn, wanted)) is not None
+        }
+        if fitting:
             inside = _letters_inside(ink, points)
-            found.append(Cut(next((each for each in letters if each in inside), letters[0] + "?"), points))
+            letter = next((each for each in fitting if each in inside), "")
+            first = next(iter(fitting))
+            found.append(Cut(letter or f"{first}?", points, fitting[letter or first]))
     return found
+
+
+def _holes_of(
+    piece: Piece, points: tuple[Point, ...], drawn: list[tuple[Point, ...]], wanted: Expectation
+) -> tuple[tuple[Point, ...], ...] | None:
+    """Return the outlines of a piece's holes if `points` is its outer outline at scale and all are drawn."""
+    for shape in orientations(piece.shape, flips=wanted.deck.game.flips):
+        outer, *inner = drawn_corners(shape, wanted.cell or 0.0, wanted.clearance)
+        if not same_corners(points, outer, TOLERANCE + ROUNDING):
+            continue
+        holes = [next((each for each in drawn if _is_hole(each, points, outer, hole)), ()) for hole in inner]
+        if all(holes):
+            return tuple(holes)
+    return None
+
+
+def _is_hole(
+    drawn: tuple[Point, ...], points: tuple[Point, ...], outer: tuple[Point, ...], hole: tuple[Point, ...]
+) -> bool:
+    """Tell whether an outline is a hole of the piece round it, by its shape and its place."""
+    if not same_corners(drawn, hole, TOLERANCE + ROUNDING):
+        return False
+    return all(
+        abs(_least(drawn, axis) - _least(points, axis) - _least(hole, axis) + _least(outer, axis))
+        <= TOLERANCE + ROUNDING
+        for axis in (0, 1)
+    )
+
+
+def _least(points: tuple[Point, ...], axis: int) -> float:
+    return min(point[axis] for point in points)
 
 
 def _outlines(ink: Ink, wanted: Expectation) -> list[Shape]:
@@ -106,15 +145,8 @@ def _outlines(ink: Ink, wanted: Expectation) -> list[Shape]:
     return [s for s in ink.shapes if s.width >= least and not s.curved and not s.dashed]
 
 
-def _is_cut(piece: Piece, points: tuple[Point, ...], cell: float, wanted: Expectation) -> bool:
-    return any(
-        same_corners(points, drawn_corners(shape, cell, wanted.clearance)[0], TOLERANCE + ROUNDING)
-        for shape in orientations(piece.shape, flips=wanted.deck.game.flips)
-    )
-
-
 def _at(one: tuple[Point, ...], two: tuple[Point, ...]) -> bool:
-    return all(abs(min(p[axis] for p in one) - min(p[axis] for p in two)) < 0.5 for axis in (0, 1))
+    return all(abs(_least(one, axis) - _least(two, axis)) < 0.5 for axis in (0, 1))
 
 
 def _letters_inside(ink: Ink, points: tuple[Point, ...]) -> set[str]:
@@ -149,19 +181,26 @@ def _missing(piece: Piece, have: int, due: int, inks: list[Ink], wanted: Expecta
     size = f"{piece.width * cell - off:.2f} × {piece.height * cell - off:.2f} mm"
     sentence = f"piece {piece.letter} stands {have} times at {size}, wanted {due}"
     for number, ink in enumerate(inks, 1):
-        for shape in _outlines(ink, wanted):
-            left, top, right, bottom = shape.box
-            for cells in orientations(piece.shape, flips=wanted.deck.game.flips):
-                wide = 1 + max(column for _, column in cells)
-                high = 1 + max(row for row, _ in cells)
-                near = (
-                    abs((right - left) / (wide * cell) - 1) < ALIKE
-                    and abs((bottom - top) / (high * cell) - 1) < ALIKE
-                )
-                if near and not _is_cut(piece, simplified(shape), cell, wanted):
-                    drawn = f"{right - left:.2f} × {bottom - top:.2f} mm"
-                    return f"{sentence} (page {number} has an outline of {drawn})"
+        for shape in ink.shapes:
+            if shape.width and _looks_like(piece, shape, wanted):
+                left, top, right, bottom = shape.box
+                drawn = f"{right - left:.2f} × {bottom - top:.2f} mm in a line of {shape.width:.1f} pt"
+                return f"{sentence} (page {number} has an outline of {drawn})"
     return sentence
+
+
+def _looks_like(piece: Piece, shape: Shape, wanted: Expectation) -> bool:
+    """Tell whether a shape that is no right outline is about as large as a piece."""
+    left, top, right, bottom = shape.box
+    cell = wanted.cell or 0.0
+    right_line = shape.width >= wanted.least_outline - 0.01
+    if right_line and _holes_of(piece, simplified(shape), [], wanted) is not None:
+        return False
+    return any(
+        abs((right - left) / ((1 + max(column for _, column in cells)) * cell) - 1) < ALIKE
+        and abs((bottom - top) / ((1 + max(row for row, _ in cells)) * cell) - 1) < ALIKE
+        for cells in orientations(piece.shape, flips=wanted.deck.game.flips)
+    )
 
 
 def _page_faults(page: list[Cut], ink: Ink, wanted: Expectation) -> list[str]:
@@ -196,7 +235,12 @@ def _inner_faults(cut: Cut, ink: Ink, cell: float, wanted: Expectation) -> list[
     for line in ink.segments:
         x, y = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
         length = abs(line.x1 - line.x0) + abs(line.y1 - line.y0)
-        if length < 0.5 * cell or not holds(cut.points, x, y) or _on_side(cut.points, x, y):
+        inside = holds(cut.points, x, y) and not any(holds(hole, x, y) for hole in cut.holes)
+        if (
+            length < 0.5 * cell
+            or not inside
+            or any(_on_side(each, x, y) for each in (cut.points, *cut.holes))
+        ):
             continue
         if line.width >= wanted.least_outline - 0.01:
             found.append(f"a line of {line.width:.1f} pt runs inside piece {cut.letter}")
@@ -223,7 +267,8 @@ def ruler_faults(number: int, lines: PageLines, wanted: Expectation) -> list[str
             line.end - line.start
             for side in (lines.level, lines.upright)
             for line in side.lines
-            if abs(line.end - line.start - length) < 0.75 and not _in_board(line.at, line.start, side, lines)
+            if abs((line.end - line.start) / length - 1) < NEAR_BAR
+            and not _in_board(line.at, line.start, side, lines)
         ]
         if not any(abs(bar - length) <= TOLERANCE + ROUNDING for bar in bars):
             known = f", found one of {min(bars, key=lambda bar: abs(bar - length)):.2f} mm" if bars else ""
