@@ -6,6 +6,7 @@ import difflib
 import re
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -100,4 +101,5 @@ def deadline(seconds: float | None) -> Callable[[], bool] | None:
 
 COLUMNS = ColumnNames()
 COUNT = click.IntRange(min=1)
+PATH = click.Path(path_type=Path)
 SECONDS = click.FloatRange(min=0, min_open=True, max=MOST_SECONDS)

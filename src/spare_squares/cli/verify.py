@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +14,7 @@ from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Judgement, Rules
 from spare_squares.catalog.judging.games import flips_in_words
 from spare_squares.cli.opening import examine
-from spare_squares.cli.params import COUNT, SECONDS, deadline
+from spare_squares.cli.params import COLUMNS, COUNT, PATH, SECONDS, deadline
 from spare_squares.cli.report import counted, say, show, table, width
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
@@ -30,10 +31,24 @@ TOLD_BY_TABLE = ("V11", "V19", "V24")
 @click.option("--min-packings", type=COUNT, metavar="N", help="Refuse a card with fewer than N packings.")
 @click.option("--max-packings", type=COUNT, metavar="N", help="Refuse a card with more than N packings.")
 @click.option("--paranoid", is_flag=True, help="Let a second, independent search count again.")
+@click.option("--details", is_flag=True, help="Add facts about how hard each card is.")
+@click.option("--columns", type=COLUMNS, help="Which column of a table holds what: id=Nr,blocked=Felder.")
+@click.option("--keep-valid", type=PATH, metavar="FILE", help="Write the cards that passed to FILE.")
+@click.option("--force", is_flag=True, help="Let --keep-valid overwrite FILE.")
 @click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
 @click.pass_context
-def verify(ctx: click.Context, /, deck: str | None, as_json: bool, **options: Any) -> None:
+def verify(
+    ctx: click.Context,
+    /,
+    deck: str | None,
+    as_json: bool,
+    details: bool,
+    columns: dict[str, str] | None,
+    keep_valid: Path | None,
+    force: bool,
+    **options: Any,
+) -> None:
     """Prove each card of DECK by exhaustive search (without DECK: the built-in one).
 
     Prints a table of the cards with their blocked cells and the number of packings; what is wrong goes
@@ -47,8 +62,10 @@ def verify(ctx: click.Context, /, deck: str | None, as_json: bool, **options: An
       pbpaste | spare-squares verify - --json
     """
     rules = _rules(**options)
+    if keep_valid is not None:
+        _refuse_early(keep_valid, force=force)
     try:
-        judgement = examine(deck, rules)
+        judgement = examine(deck, rules, columns=columns)
     except SpareSquaresError as error:
         if as_json:
             say(json.dumps(_refusal(deck, error), indent=2))
@@ -56,12 +73,39 @@ def verify(ctx: click.Context, /, deck: str | None, as_json: bool, **options: An
     if as_json:
         say(json.dumps(as_data(judgement), indent=2))
     else:
-        told = [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
-        show(told)
-        if told and sys.stderr.isatty():
-            say(err=True)
-        say("\n".join(report_lines(judgement)))
+        _tell(judgement)
+    if keep_valid is not None:
+        _keep(judgement, keep_valid, force=force)
     ctx.exit(0 if judgement.ok else 1)
+
+
+def _tell(judgement: Judgement) -> None:
+    """Print findings on stderr and the table on stdout."""
+    told = [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
+    show(told)
+    if told and sys.stderr.isatty():
+        say(err=True)
+    say("\n".join(report_lines(judgement)))
+
+
+def _refuse_early(path: Path, *, force: bool) -> None:
+    """Refuse a file that could not be written before the search begins, not after it."""
+    from spare_squares.cli.deck_files import format_of
+    from spare_squares.cli.saving import refuse_existing
+
+    format_of(path)
+    refuse_existing(path, force=force)
+
+
+def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
+    """Write the cards that passed, and say so on stderr (V33)."""
+    from spare_squares.catalog.judging.passing import kept
+    from spare_squares.cli.deck_files import store
+
+    deck = kept(judgement)
+    store(deck, path, force=force)
+    total = len(judgement.reading.deck.cards if judgement.reading.deck else ()) + judgement.reading.left_out
+    say(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.", err=True)
 
 
 def _rules(

@@ -144,4 +144,4 @@ def _too_few(game: Game, count: int, there: int, least: int, most: int | None, *
 
 def _not_found(count: int, there: int, *, stopped: bool) -> str:
     why = "in the time given" if stopped else f"in {TRIES_A_CARD * count} draws by chance"
-    return f"found {there} of the {count} cards asked for {why}: ask for fewer, or a wider range, or another seed"
+    return f"found {there} of the {count} cards asked for {why}: ask for fewer, a wider range, another seed"

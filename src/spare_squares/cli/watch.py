@@ -1,0 +1,126 @@
+"""`watch`: verify a deck and rebuild its kit whenever it is saved, until Ctrl-C.
+
+The folder is watched, not the file: an editor that saves by renaming a new file over the old one would leave
+a watch on the file holding something nobody sees. What counts as a save is another state of the file than the
+one built last, looked at on every event and once a second, so a save during a build is not lost either.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spare_squares.cli.params import OneOf
+from spare_squares.cli.report import counted, say
+from spare_squares.errors import SpareSquaresError, Unreadable
+
+PAPERS = ("a4", "letter", "universal", "a3", "legal")
+
+
+@click.command()
+@click.argument("deck")
+@click.option(
+    "-o", "--output", "folder", metavar="DIR", default="output", show_default=True, help="Folder for the kit."
+)
+@click.option(
+    "--paper", type=OneOf(PAPERS, what="paper"), help="Paper size; without it, what your locale uses."
+)
+@click.option("--verify-only", is_flag=True, help="Prove the cards, make no kit.")
+def watch(deck: str, folder: str, paper: str | None, verify_only: bool) -> None:
+    """Verify DECK and make its kit whenever the file is saved. Ctrl-C ends it.
+
+    A deck that is not valid is explained, the kit made before stays as it is, and the watch goes on.
+
+    \b
+    Examples:
+      spare-squares watch friday.yaml
+      spare-squares watch friday.yaml --verify-only
+    """
+    path = Path(deck)
+    if not path.is_file():
+        raise Unreadable(f"{deck}: there is no such file to watch")
+
+    def rebuild() -> list[str]:
+        return made(deck, folder, paper, verify_only=verify_only)
+
+    say(f"Watching {path}. Save it to verify it again; Ctrl-C ends.")
+    try:
+        follow(path, looks_at(path), rebuild)
+    except KeyboardInterrupt:
+        say()
+
+
+def follow(path: Path, looks: Iterable[Any], rebuild: Callable[[], list[str]]) -> None:
+    """Rebuild now, and on each look at which the file is another; an error is shown and waited out."""
+    seen = state(path)
+    _once(rebuild)
+    for _ in looks:
+        now = state(path)
+        if now == seen:
+            continue
+        seen = now
+        if now is None:
+            say(f"{_clock()}  {path} is gone; waiting for it.", err=True)
+        else:
+            _once(rebuild)
+
+
+def state(path: Path) -> tuple[int, int, int] | None:
+    """Return what changes when a file is saved, in place or by renaming; None when there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _once(rebuild: Callable[[], list[str]]) -> None:
+    try:
+        lines = rebuild()
+    except SpareSquaresError as error:
+        say(f"{_clock()}  {error}", err=True)
+        return
+    for line in lines:
+        say(f"{_clock()}  {line}")
+
+
+def _clock() -> str:
+    return time.strftime("%H:%M:%S")
+
+
+def made(deck: str, folder: str, paper: str | None, *, verify_only: bool) -> list[str]:
+    """Prove a deck and make its kit; return what there is to say of it.
+
+    Raises:
+        SpareSquaresError: as opening the deck and making the kit do.
+    """
+    from spare_squares.cli.opening import open_deck
+
+    judgement = open_deck(deck)
+    said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
+    if verify_only:
+        return [said]
+    from spare_squares.cli.kit_making import Request, make_judged
+
+    files = make_judged(judgement, Request(source=deck, folder=folder, paper=paper)).files
+    return [said, *(f"wrote {path}" for path, _ in files)]
+
+
+def looks_at(path: Path) -> Iterable[Any]:
+    """Yield whenever a deck's folder tells of a change to it, and once a second besides."""
+    import watchfiles
+
+    places = {each.absolute().parent for each in (path, path.resolve())}
+    names = {path.name, path.resolve().name}
+    return watchfiles.watch(
+        *places,
+        watch_filter=lambda _, changed: Path(changed).name in names,
+        recursive=False,
+        debounce=400,
+        rust_timeout=1000,
+        yield_on_timeout=True,
+    )
