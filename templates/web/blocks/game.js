@@ -15,6 +15,8 @@ const Game = (() => {
     warned: false,
   };
 
+  const HOW_TO_CHECK = 'Aim a piece: what blocks it is crossed.';
+
   const run = () => state.runs[state.level];
   const shown = () => state.watching?.run ?? run();
   const selectedShape = () => (state.selected < 0 ? null : SHAPES[shown().now.tray[state.selected]]);
@@ -97,7 +99,7 @@ const Game = (() => {
 
   function drawEnd() {
     const { now } = shown();
-    $('end').hidden = !now.ended || Boolean(state.watching);
+    $('end').hidden = $('rewatch').hidden = $('endlink').hidden = !now.ended || Boolean(state.watching);
     document.body.classList.toggle('ended', !$('end').hidden);
     View.slots.forEach((button, slot) => {
       const index = now.ended ? now.tray[slot] : -1;
@@ -140,6 +142,7 @@ const Game = (() => {
     drawNumbers();
     drawEnd();
     drawTools();
+    document.dispatchEvent(new Event('drawn'));
   }
 
   // --- choosing and aiming ----------------------------------------------------------------------
@@ -207,7 +210,7 @@ const Game = (() => {
     draw(true);
     if (focused) (View.slots.find((button, other) => other >= slot && !button.disabled) ?? View.slots.find((button) => !button.disabled))?.focus();
     const spoken = Words.placedSpoken(done, now.tray);
-    if (now.ended) View.say(`No room left. ${Words.placed(done)}`, `${spoken} The run has ended with ${Words.result(run())}.`);
+    if (now.ended) View.say(HOW_TO_CHECK, `${spoken} No room left: the run has ended with ${Words.result(run())}. ${HOW_TO_CHECK}`);
     else View.say(Words.placed(done), spoken);
     save();
     return true;
@@ -252,7 +255,7 @@ const Game = (() => {
     state.aim = { row: 0, col: 0 };
     tuneClock();
     draw();
-    View.say(words);
+    View.say(next.now.ended ? `${words} ${HOW_TO_CHECK}` : words);
     save();
   }
 
@@ -323,7 +326,7 @@ const Game = (() => {
     state.focusBefore = document.activeElement;
     tuneClock();
     draw();
-    View.say('Paused. The board is hidden and the clock stands.');
+    View.say('Paused.', 'Paused. The board is hidden and the clock stands.');
     $('resume').focus({ preventScroll: true });
     save();
   }

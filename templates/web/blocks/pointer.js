@@ -136,7 +136,7 @@ const Pointer = (() => {
   function leave(event) {
     if (event.pointerType !== 'mouse' || press || Game.state.selected < 0) return;
     Game.state.aimShown = false;
-    View.clearPreview();
+    if (View.clearPreview()) View.set($('message'), '');
   }
 
   slots.forEach((button, slot) => {
@@ -165,5 +165,5 @@ const Pointer = (() => {
     cancel();
   }, true);
 
-  return { cancel, dragging: () => Boolean(press?.ghost), $ };
+  return { cancel, dragging: () => Boolean(press?.ghost) };
 })();

@@ -25,6 +25,8 @@ const Share = (() => {
     return $('link').value;
   }
 
+  // An open panel always shows the run as it stands.
+  document.addEventListener('drawn', () => $('sharing').open && refresh());
   $('sharing').addEventListener('toggle', refresh);
   $('link').addEventListener('focus', () => {
     refresh();

@@ -129,11 +129,14 @@ const View = (() => {
     return true;
   }
 
+  // Tells whether there was one.
   function clearPreview() {
+    const shown = markKey !== '';
     for (const [cell, names] of marked) cell.classList.remove(...names);
     marked = [];
     markKey = '';
     $('aim').hidden = true;
+    return shown;
   }
 
   // Two polite regions in turn, the other emptied: so the same words twice are read twice.

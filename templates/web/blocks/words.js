@@ -75,8 +75,8 @@ const Words = (() => {
   }
 
   function proof(slot, shape, rows) {
-    return `Piece ${slot + 1}, ${shape.name}: fits nowhere, ${Rules.openings(rows, shape).open} of `
-      + `${plural(Rules.openings(rows, shape).all, 'position')}`;
+    const { open, all } = Rules.openings(rows, shape);
+    return `Piece ${slot + 1}, ${shape.name}, fits nowhere: ${open} of ${plural(all, 'position')}`;
   }
 
   function deal(run) {
