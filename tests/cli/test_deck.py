@@ -296,7 +296,8 @@ cards:
   - {id: "01", blocked: A4 B2 B4 D3, answer: {I: A3 B3 C3, L: A1 A2 B1, D: C4 D4, O: C1 C2 D1 D2}}
   - {id: "02", blocked: A1 A4 D1 D4}
   - {id: SQ-1, blocked: A1 B1 D1 D2}
-  - {id: "04", blocked: B1 C1 C4 D1, title: Kept, answer: "I: A1 A2 A3; L: B1 B2 B3; D: C4 D4; O: C1 C2 D1 D2"}
+  - {id: "04", blocked: B1 C1 C4 D1, title: Kept,
+     answer: "I: A1 A2 A3; L: B1 B2 B3; D: C4 D4; O: C1 C2 D1 D2"}
   - {id: "05", blocked: A1 B1 D1 E9}
   - {id: "06", blocked: A1 B1}
   - {id: SQ-Sieben, blocked: A2 A3 C1 D1}

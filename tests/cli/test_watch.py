@@ -31,7 +31,7 @@ def by_renaming(path: Path, text: str) -> None:
     """Save as many editors do: a new file takes the name of the old one."""
     new = path.with_suffix(".new")
     new.write_text(text)
-    os.replace(new, path)
+    new.replace(path)
 
 
 def in_place(path: Path, text: str) -> None:
