@@ -51,12 +51,16 @@ PAPERS = {
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Marks that are read as one thing; a `Figure` needs `alt`, a header cell its `scope`."""
+    """Marks that are read as one thing; a `Figure` needs `alt`, a header cell its `scope`.
+
+    `columns` is how many columns of its table a cell spans: the rows of a table must come out equally wide.
+    """
 
     role: LeafRole
     marks: tuple[Mark, ...]
     alt: str = ""
     scope: Literal["", "Row", "Column"] = ""
+    columns: int = 1
 
 
 @dataclass(frozen=True, slots=True)

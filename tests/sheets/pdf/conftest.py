@@ -55,7 +55,11 @@ def kit_pages() -> tuple[Page, ...]:
         Leaf("TH", (Text(50, 80, "Points", 12),)),
     )
     body = (Leaf("TH", (Text(0, 90, "4", 12),), scope="Row"), Leaf("TD", ()))
-    table = Group("Table", (Group("THead", (Group("TR", head),)), Group("TBody", (Group("TR", body),))))
+    total = (
+        Leaf("TH", (Text(0, 100, "Total of 9, with what is written above", 12),), scope="Row", columns=2),
+    )
+    rows = (Group("TR", body), Group("TR", total))
+    table = Group("Table", (Group("THead", (Group("TR", head),)), Group("TBody", rows)))
     rules = (
         Leaf("H1", (Text(0, 10, "Rules", 18, bold=True),)),
         Leaf("P", (Text(0, 20, "Fill every other", 12), Text(0, 26, "cell together.", 12))),

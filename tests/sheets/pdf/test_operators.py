@@ -143,6 +143,11 @@ def test_lines_of_one_text_are_parted_by_a_space() -> None:
     """G19: words of two lines stay two words for those who hear them; the last line ends as composed."""
     shown = [line for line in drawn(Text(0, 0, "every other", 12), Text(0, 6, "cell", 12)) if "Tj" in line]
     assert shown == ["(every other ) Tj", "(cell) Tj"]
+    end = width("the ", 12)
+    bold = (Text(0, 0, "the ", 12), Text(end, 0, "board", 12, bold=True))
+    one_line = (*bold, Text(end + width("board", 12, bold=True), 0, ": A to D", 12), Text(150, 0, "far", 12))
+    shown = [line for line in drawn(*one_line) if "Tj" in line]
+    assert shown == ["(the ) Tj", "(board) Tj", "(: A to D ) Tj", "(far) Tj"]
     kept = [line for line in drawn(Text(0, 0, "print-", 12), Text(0, 6, "and-play", 12)) if "Tj" in line]
     assert kept == ["(print-) Tj", "(and-play) Tj"]
 
@@ -154,6 +159,15 @@ def test_a_stamp_is_written_once_and_placed() -> None:
     assert one == "q 1 0 0 1 72 720 cm 1 w\n0 G\n0 J\n[] 0 d\n0 0 m 72 0 l\nS Q"
     assert two.partition(" cm ")[2] == one.partition(" cm ")[2]
     assert two.startswith("q 1 0 0 1 0 648 cm")
+
+
+def test_text_of_a_stamp_is_parted_from_what_follows() -> None:
+    """G19: a stamp does not know what follows it, so its last line ends in a space."""
+    code = "".join(drawn(Stamp(0, 0, (Text(0, 0, "A", 12), Text(9, 0, "B", 12)))))
+    assert "(A ) Tj" in code and "(B ) Tj" in code
+    line = Strokes((((0, 0), (1, 1)),), 1.0)
+    assert "(A ) Tj" in drawn(Text(0, 0, "A", 12), line, Stamp(0, 0, (line,)))
+    assert "(A) Tj" in drawn(Text(0, 0, "A", 12), line)
 
 
 def test_a_stamp_is_turned_round_its_own_place() -> None:

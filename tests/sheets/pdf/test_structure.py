@@ -107,7 +107,7 @@ def test_marked_content_holds_the_text_of_its_leaf(kit: Document, read: Read) ->
             shown.append((opened, operator))
     assert [role for role, _ in shown] == [
         *("/H1", "/P", "/P", "/Lbl", "/LBody", "/Lbl", "/LBody"),
-        *("/TH", "/TH", "/TH", "/Artifact", "/Artifact"),
+        *("/TH", "/TH", "/TH", "/TH", "/Artifact", "/Artifact"),
     ]
 
 
@@ -138,7 +138,14 @@ def test_header_cells_say_what_they_head(kit: Document, read: Read) -> None:
     """G19: a header cell has the scope it was given, a column's when none was."""
     tree = elements(read(kit).root_object["/StructTreeRoot"]["/K"])
     heads = [one["/A"]["/Scope"] for one in tree if one["/S"] == "/TH"]
-    assert heads == ["/Column", "/Column", "/Row"]
+    assert heads == ["/Column", "/Column", "/Row", "/Row"]
+
+
+def test_cells_say_how_far_they_reach(kit: Document, read: Read) -> None:
+    """G19: a cell over several columns says so, and rows come out equally wide, as the checker asks."""
+    tree = list(elements(read(kit).root_object["/StructTreeRoot"]["/K"]))
+    wide = [one.get("/A", {}).get("/ColSpan", 1) for one in tree if one["/S"] in ("/TH", "/TD")]
+    assert wide == [1, 1, 1, 1, 2]
 
 
 @pytest.mark.parametrize(("label", "numbering"), [("1.", "/Decimal"), ("•", "/Disc"), (None, None)])

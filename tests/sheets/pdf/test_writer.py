@@ -14,6 +14,7 @@ import pytest
 from spare_squares.errors import NotValid
 from spare_squares.sheets.document import PAPERS, Document, Page
 from spare_squares.sheets.marks import Mark, Text
+from spare_squares.sheets.pdf.metadata import CREATOR
 from spare_squares.sheets.pdf.writer import write_pdf
 
 Read = Callable[[Document], pypdf.PdfReader]
@@ -113,6 +114,14 @@ def test_xmp_says_the_same_as_the_information(kit: Document, read: Read) -> None
     assert tree.findtext(".//dc:language//rdf:li", namespaces=names) == "en"
     assert tree.findtext(".//pdf:Keywords", namespaces=names) == "cards, <paper>"
     assert reader.metadata is not None and reader.metadata.title == 'A <b> & "Ω" ]]> '
+
+
+def test_files_of_ours_are_known_by_their_creator(kit: Document) -> None:
+    """K37: the creator stands readable in the file, so that a later run knows what it may replace."""
+    data = write_pdf(kit)
+    assert f"/Creator({CREATOR})".encode() in data
+    info = pypdf.PdfReader(io.BytesIO(data)).metadata
+    assert info is not None and info.creator == CREATOR
 
 
 def test_no_day_is_told(kit: Document, read: Read) -> None:

@@ -36,7 +36,8 @@ _MODULES = {"other": "FiraGO_Regular", "other-bold": "FiraGO_Bold"}
 _BOLD: dict[FontName, FontName] = {"text": "text-bold", "other": "other-bold"}
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "PDF", "PDI", "FSI"})
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
-_NEEDS_SHAPING = ((0x0900, 0x0DFF), (0x0E00, 0x0EFF), (0x0F00, 0x0FFF), (0x1000, 0x109F), (0x1780, 0x17FF))
+# The scripts of FiraGO, beside right-to-left ones, whose letters join or stack: Devanagari and Thai.
+_NEEDS_SHAPING = ((0x0900, 0x097F), (0x0E00, 0x0E7F), (0xA8E0, 0xA8FF))
 
 
 @cache

@@ -45,7 +45,10 @@ _RECTANGLE = "%.7g %.7g %.7g %.7g re"
 _PLACE = "BT %.7g %.7g Td"
 
 
-_MORE = Text(0, 0, "", 1)
+# What follows a stamp is not known when it is written: most likely more text, elsewhere.
+_UNKNOWN = Stamp(0, 0, ())
+# Two texts of one line whose ends are nearer than this part of an em are one word, cut by a change of weight.
+_TOUCHING = 0.1
 
 
 class Operators:
@@ -63,16 +66,17 @@ class Operators:
             Stamp: self._stamp,
         }
 
-    def draw(self, marks: Sequence[Mark], origin: Point, *, out: list[str], state: State) -> None:
-        """Append the operators of `marks` to `out`; `origin` is their (0, 0) in points.
-
-        Text that more text follows ends in a space: readers of a tagged PDF find words by its characters
-        alone, so a line break without one would join two words (ISO 32000-1, 14.8.2.5).
-        """
-        last = max((at for at, mark in enumerate(marks) if isinstance(mark, Text | Stamp)), default=0)
-        for at, mark in enumerate(marks):
+    def draw(
+        self, marks: Sequence[Mark], origin: Point, *, out: list[str], state: State, after: Mark | None = None
+    ) -> None:
+        """Append the operators of `marks` to `out`: `origin` is (0, 0) in points, `after` what comes next."""
+        following: list[Mark | None] = []
+        for mark in reversed(marks):
+            following.append(after)
+            after = mark if isinstance(mark, Text | Stamp) else after
+        for mark, later in zip(marks, reversed(following), strict=True):
             if isinstance(mark, Text):
-                self._text(mark, origin, out, state, spaced=at < last)
+                self._text(mark, origin, out, state, spaced=_parted(mark, later))
             else:
                 self._draw[type(mark)](mark, origin, out, state)
 
@@ -131,7 +135,7 @@ class Operators:
         _set(out, state, "g", number(mark.gray))
         out.append(_PLACE % _points(((x, mark.y),), origin))
         size = number(mark.size)
-        text = f"{mark.text} " if spaced and not mark.text.endswith((" ", "-")) else mark.text
+        text = f"{mark.text} " if spaced else mark.text
         for name, string in self._written(text, mark.bold):
             _set(out, state, "Tf", f"{name} {size}")
             out.append(f"({string}) Tj")
@@ -158,10 +162,25 @@ class Operators:
         known = self._stamps.get(id(marks))
         if known is None:
             out: list[str] = []
-            # What follows a stamp is not known when it is written, so all its text ends in spaces.
-            self.draw((*marks, _MORE), (0.0, 0.0), out=out, state={})
+            self.draw(marks, (0.0, 0.0), out=out, state={}, after=_UNKNOWN)
             known = self._stamps[id(marks)] = (marks, "\n".join(out))
         return known[1]
+
+
+def _parted(mark: Text, following: Mark | None) -> bool:
+    """Return whether a space must part this text from what follows it.
+
+    Readers of a tagged PDF find words by its characters alone, so two lines without a space between them
+    would join two words (ISO 32000-1, 14.8.2.5).
+    """
+    if following is None or mark.text.endswith((" ", "-")):
+        return False
+    if not isinstance(following, Text) or following.y != mark.y:
+        return True
+    if mark.align != "left" or following.align != "left":
+        return True
+    gap = following.x - mark.x - width(mark.text, mark.size, mark.bold)
+    return abs(gap) > _TOUCHING * mark.size / POINTS_PER_MM
 
 
 def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:

@@ -98,3 +98,10 @@ def group_entries(group: Group) -> str:
         return ""
     first = "".join(mark.text for mark in labels[0].marks if isinstance(mark, Text)).strip(" .)")
     return f"/A<</O/List/ListNumbering/{'Decimal' if first.isdecimal() else 'Disc'}>>"
+
+
+def cell_entries(leaf: Leaf) -> str:
+    """Write what a header cell heads, and over how many columns a cell reaches."""
+    scope = f"/Scope/{leaf.scope or 'Column'}" if leaf.role == "TH" else ""
+    span = f"/ColSpan {leaf.columns}" if leaf.columns > 1 else ""
+    return f"/A<</O/Table{scope}{span}>>" if scope or span else ""

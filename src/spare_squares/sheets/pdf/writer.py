@@ -21,7 +21,7 @@ from spare_squares.sheets.pdf.boxes import Boxes
 from spare_squares.sheets.pdf.fonts import FontName, font
 from spare_squares.sheets.pdf.objects import Info, Raw, TaggedFile, TaggedPage, string
 from spare_squares.sheets.pdf.operators import POINTS_PER_MM, Operators, State, number, page_start
-from spare_squares.sheets.pdf.structure import Element, Structure, group_entries
+from spare_squares.sheets.pdf.structure import Element, Structure, cell_entries, group_entries
 
 
 def write_pdf(document: Document, *, file_id: bytes = b"") -> bytes:
@@ -127,9 +127,9 @@ class _Writing:
             out.append("EMC")
 
     def _leaf_entries(self, leaf: Leaf) -> str:
-        """Write what an element says beside its content: a figure its words and box, a header its scope."""
-        if leaf.role == "TH":
-            return f"/A<</O/Table/Scope/{leaf.scope or 'Column'}>>"
+        """Write what an element says beside its content: a figure its words and box, a cell its reach."""
+        if leaf.role in ("TH", "TD"):
+            return cell_entries(leaf)
         if leaf.role != "Figure":
             return ""
         box = self._boxes.of(leaf.marks)
