@@ -1,46 +1,75 @@
-"""Why a card has no packing, in words a host understands, and the nearest card that works."""
+"""Why a card has no packing, simplest reason first, and the nearest card that works."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import combinations
 
 from spare_squares.core.cells import bits
+from spare_squares.core.drawing import drawn
 from spare_squares.core.game import Game
-from spare_squares.core.solver import first_packing
+from spare_squares.core.limits import ShouldStop
+from spare_squares.core.reasons import Reason, by_regions, colour, forced, no_place, pair, pocket, sizes
+from spare_squares.core.regions import beside
+from spare_squares.core.solver import has_packing
+
+__all__ = ["Reason", "explain", "nearest"]
+
+# Case splits within case splits that a person may still follow.
+DEEPEST = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One reason: `kind` names the argument, `cells` what it is about, `steps` its chain, a sentence each."""
+def explain(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Reason | None:
+    """Return the simplest reason found, or None for a card that has a packing (S14).
 
-    kind: str
-    text: str
-    picture: str
-    cells: int
-    steps: tuple[str, ...] = ()
-
-
-def explain(game: Game, blocked: int) -> Reason | None:
-    """Return the simplest reason found, or None for a card that has a packing."""
-    if first_packing(game, blocked):
+    Raises:
+        Unfinished: when `should_stop()` says so before it is known whether there is one.
+    """
+    if has_packing(game, blocked, should_stop=should_stop):
         return None
-    return Reason("search", "every way to place the pieces was tried; none covers the board", "", 0)
+    for find in (_area, pocket, sizes, colour, no_place, by_regions, pair):
+        reason = find(game, blocked)
+        if reason:
+            return reason
+    for depth in range(DEEPEST + 1):
+        reason = forced(game, blocked, depth)
+        if reason:
+            return reason
+    text = "Every way to place the pieces was tried, and none fills the board; no short reason was found."
+    return Reason("search", text, drawn(game.board, blocked, {}))
 
 
-def nearest(game: Game, blocked: int) -> int:
+def _area(game: Game, blocked: int) -> Reason | None:
+    free = (game.board.cells & ~blocked).bit_count()
+    if game.piece_area == free:
+        return None
+    text = f"The pieces have {game.piece_area} cells, but {free} cells are free."
+    return Reason("area", text, drawn(game.board, blocked, {}))
+
+
+def nearest(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> int:
     """Return a set of cells with a packing that moves as few blocked cells as possible.
 
     Moves to a cell that shares an edge are tried first (S15). Returns `blocked` itself when it works, 0 when
     no set of as many cells works.
     """
-    if first_packing(game, blocked):
+    if has_packing(game, blocked, should_stop=should_stop):
         return blocked
-    free = game.board.cells & ~blocked
+    for cells in _near(game, blocked):
+        if has_packing(game, cells, should_stop=should_stop):
+            return cells
+    return 0
+
+
+def _near(game: Game, blocked: int) -> Iterator[int]:
+    """Yield other sets of as many cells: one cell moved to a cell beside it, one moved anywhere, two …"""
+    board = game.board
+    free = board.cells & ~blocked
     for moves in range(1, blocked.bit_count() + 1):
         for away in combinations(bits(blocked), moves):
             for to in combinations(bits(free), moves):
-                cells = blocked ^ sum(1 << bit for bit in away) ^ sum(1 << bit for bit in to)
-                if first_packing(game, cells):
-                    return cells
-    return 0
+                if all(beside(board, 1 << a) >> b & 1 for a, b in zip(away, to, strict=True)):
+                    yield blocked ^ sum(1 << bit for bit in (*away, *to))
+        for away in combinations(bits(blocked), moves):
+            for to in combinations(bits(free), moves):
+                yield blocked ^ sum(1 << bit for bit in (*away, *to))
