@@ -38,8 +38,11 @@ class CellLists:
         self._pair = re.compile(rf"{letter}{number}|{number}{letter}", re.IGNORECASE)
         self._any = re.compile(rf"{letter}[ .\-]?{number}|{number}[ .\-]?{letter}", re.IGNORECASE)
 
-    def read(self, text: str) -> Iterator[list[int]]:
-        """Yield each list of cells in a text, as one-cell sets in the order they are named."""
+    def read(self, text: str) -> Iterator[tuple[list[int], bool]]:
+        """Yield each list of cells in a text, as one-cell sets in the order they are named.
+
+        What a hyphen or "to" spans between two cells comes as a list of its own, with True beside it.
+        """
         # Subscript and full-width figures are figures too; a text of single bytes has none.
         plain = unicodedata.normalize("NFKC", text) if _WIDE.search(text) else text
         if not self._any.search(plain):
@@ -48,37 +51,23 @@ class CellLists:
         for number, order in enumerate(self._orders):
             yield from self._lists(plain, order, letter_group=number + 1)
 
-    def _lists(self, text: str, order: re.Pattern[str], *, letter_group: int) -> Iterator[list[int]]:
+    def _lists(
+        self, text: str, order: re.Pattern[str], *, letter_group: int
+    ) -> Iterator[tuple[list[int], bool]]:
         cells: list[int] = []
-        ranged: list[int] = []
-        end = -1
-        between_range = False
+        end = 0
         for match in order.finditer(text):
             cell = self._cell(match[letter_group], match[3 - letter_group])
-            between = text[end : match.start()] if end >= 0 else ""
-            if end < 0 or _SEPARATOR.fullmatch(between) is None:
-                is_range = end >= 0 and _RANGE.fullmatch(between) is not None
-                if not is_range:
-                    yield from self._both(cells, ranged)
-                    cells, ranged = [], []
-                    between_range = False
-            # A hyphen may part two cells or span them: both readings are kept.
-            if cells and _RANGE.fullmatch(between) and not between_range:
-                ranged = [*ranged[:-1], *self._span(cells[-1], cell)]
-                between_range = True
-            else:
-                ranged.append(cell)
-                between_range = False
+            between = text[end : match.start()]
+            if cells and _RANGE.fullmatch(between):
+                yield self._span(cells[-1], cell), True
+            if cells and not _SEPARATOR.fullmatch(between):
+                yield cells, False
+                cells = []
             cells.append(cell)
             end = match.end()
-        yield from self._both(cells, ranged)
-
-    @staticmethod
-    def _both(cells: list[int], ranged: list[int]) -> Iterator[list[int]]:
-        if len(cells) > 1:
-            yield cells
-        if ranged != cells and ranged:
-            yield ranged
+        if cells:
+            yield cells, False
 
     def _cell(self, letter: str, number: str) -> int:
         at, count = ALPHABET.index(letter.upper()), int(number) - 1
@@ -112,11 +101,11 @@ class CellLists:
     def placements(self, text: str) -> tuple[list[int], str]:
         """Return the lists that are each one placement, and the leak inside a longer list, if any."""
         alone: list[int] = []
-        for cells in self.read(text):
+        for cells, spanned in self.read(text):
             for part in self.parts(cells):
                 if self.evidence.placements(_set(part)) and len(part) == _set(part).bit_count():
                     alone.append(_set(part))
-                elif len(part) > 2:
+                elif len(part) > 2 and not spanned:
                     leak = self._inside(part)
                     if leak:
                         return alone, leak

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, floor
 
 from spare_squares.core.cells import bits
 from spare_squares.sheets.readback.evidence import Evidence
-from spare_squares.sheets.readback.ink import Ink, Shape
+from spare_squares.sheets.readback.ink import Ink, Segment, Shape
 from spare_squares.sheets.readback.lattice import Edge, Found, PageLines, edges_of
 from spare_squares.sheets.readback.outlines import holds, is_upright, simplified
 
+REACH = 0.05  # of a cell: how far a wall may lie from the edge it stands on
 SNAP = 0.25  # of a cell: an outline may be drawn a little inside of its cells
 LEAST_CELLS = 2
 
@@ -23,9 +25,7 @@ class DrawnPackings:
 
     def leak(self, ink: Ink, lines: PageLines) -> str:
         """Return a sentence's end for two pieces drawn on one board of a page, or nothing."""
-        shapes = [(shape, shape.box) for shape in ink.shapes if not shape.curved and len(shape.points) > 3]
-        for board in lines.boards:
-            found = set(self._shapes(board, shapes)) | set(self._walled(board, lines))
+        for found in self._on_boards(ink, lines):
             leak = self.evidence.leak(sorted(found))
             if leak:
                 return leak
@@ -33,12 +33,19 @@ class DrawnPackings:
 
     def drawn(self, ink: Ink, lines: PageLines) -> bool:
         """Tell whether any piece is drawn on any board of a page."""
-        shapes = [(shape, shape.box) for shape in ink.shapes if not shape.curved and len(shape.points) > 3]
         return any(
-            self.evidence.placements(cells)
-            for board in lines.boards
-            for cells in (*self._shapes(board, shapes), *self._walled(board, lines))
+            self.evidence.placements(cells) for found in self._on_boards(ink, lines) for cells in found
         )
+
+    def _on_boards(self, ink: Ink, lines: PageLines) -> Iterator[set[int]]:
+        """Yield what each board of a page shows: the cells of shapes on it, and rooms between walls."""
+        if lines.boards:
+            shapes = [
+                (shape, shape.box) for shape in ink.shapes if not shape.curved and len(shape.points) > 3
+            ]
+            strokes = [line for line in ink.segments if line.x0 == line.x1 or line.y0 == line.y1]
+            for board in lines.boards:
+                yield {*self._shapes(board, shapes), *self._walled(board, strokes)}
 
     def _shapes(
         self, at: Found, shapes: list[tuple[Shape, tuple[float, float, float, float]]]
@@ -67,29 +74,31 @@ class DrawnPackings:
                 cells |= 1 << bit
         return cells
 
-    def _walled(self, at: Found, lines: PageLines) -> Iterator[int]:
+    def _walled(self, at: Found, strokes: list[Segment]) -> Iterator[int]:
         """Yield the rooms of a board, for every thickness of line taken as the thinnest wall."""
-        walls = {edge: width for edge in self.inner if (width := self._width(edge, at, lines)) is not None}
+        walls: dict[Edge, float] = {}
+        for line in strokes:
+            for edge in self._edges_under(line, at):
+                walls[edge] = max(line.width, walls.get(edge, 0.0))
         widths = sorted(set(walls.values()))
         if len(walls) == len(self.inner):
             widths = widths[1:]
         for least in widths[:4]:
             yield from self._rooms({edge for edge, width in walls.items() if width >= least})
 
-    @staticmethod
-    def _width(edge: Edge, at: Found, lines: PageLines) -> float | None:
-        x0, y0, _, y1 = edge
-        reach = 0.05 * at.cell
-        if y0 == y1:
-            where, start, side = at.top + y0 * at.cell, at.left + x0 * at.cell, lines.level
-        else:
-            where, start, side = at.left + x0 * at.cell, at.top + y0 * at.cell, lines.upright
-        found = [
-            line.width
-            for line in side.near(where, reach)
-            if line.start <= start + reach and line.end >= start + at.cell - reach
-        ]
-        return max(found) if found else None
+    def _edges_under(self, line: Segment, at: Found) -> Iterator[Edge]:
+        """Yield the edges between two cells of a board that a level or upright stroke runs along."""
+        x0, x1 = sorted(((line.x0 - at.left) / at.cell, (line.x1 - at.left) / at.cell))
+        y0, y1 = sorted(((line.y0 - at.top) / at.cell, (line.y1 - at.top) / at.cell))
+        level = y1 - y0 < x1 - x0
+        across, start, end = (y0, x0, x1) if level else (x0, y0, y1)
+        where = round(across)
+        if abs(across - where) > REACH:
+            return
+        for step in range(ceil(max(start, 0) - REACH), floor(min(end, 99) + REACH)):
+            edge = (step, where, step + 1, where) if level else (where, step, where, step + 1)
+            if edge in self.inner:
+                yield edge
 
     def _rooms(self, walls: set[Edge]) -> Iterator[int]:
         board = self.board

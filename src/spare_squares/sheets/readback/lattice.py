@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from spare_squares.core.board import Board
 from spare_squares.sheets.readback.ink import Ink, Segment, Shape
@@ -22,14 +23,12 @@ SMALLEST_CELL = 1.5  # millimetres
 Edge = tuple[int, int, int, int]  # column and row of both ends, the upper or left end first
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A level or upright line: `at` is its y or x, `start` and `end` the other; `width` its thinnest part."""
+class Line(NamedTuple):
+    """A level or upright line: `at` is its y or x, `start` and `end` the other way."""
 
     at: float
     start: float
     end: float
-    width: float
 
 
 @dataclass(slots=True)
@@ -59,43 +58,42 @@ class Lines:
         )
 
 
-def joined(pieces: Iterable[tuple[float, float, float, float]]) -> Lines:
-    """Join pieces `(at, start, end, width)` that lie on one another and touch into lines."""
+def joined(pieces: Iterable[Line]) -> Lines:
+    """Join pieces that lie on one another and touch into lines."""
     found: list[Line] = []
-    level: list[tuple[float, float, float, float]] = []
-    for piece in sorted(pieces):
-        if level and piece[0] - level[0][0] > SAME:
+    level: list[Line] = []
+    for piece in sorted(pieces, key=lambda piece: piece.at):
+        if level and piece.at - level[0].at > SAME:
             found += _swept(level)
             level = []
         level.append(piece)
     return Lines(found + _swept(level))
 
 
-def _swept(level: list[tuple[float, float, float, float]]) -> list[Line]:
+def _swept(level: list[Line]) -> list[Line]:
     """Join pieces that all lie on one line."""
     found: list[Line] = []
-    for at, start, end, width in sorted(level, key=lambda piece: piece[1]):
-        if found and start <= found[-1].end + JOIN:
+    for piece in sorted(level, key=lambda piece: piece.start):
+        if found and piece.start <= found[-1].end + JOIN:
             last = found[-1]
-            found[-1] = Line(last.at, last.start, max(last.end, end), min(last.width, width))
+            found[-1] = Line(last.at, last.start, max(last.end, piece.end))
         else:
-            found.append(Line(at, start, end, width))
+            found.append(piece)
     return found
 
 
 def level_and_upright(segments: Iterable[Segment], shapes: Iterable[Shape] = ()) -> tuple[Lines, Lines]:
     """Join straight strokes, and the edges of filled shapes without a line, into level and upright lines."""
     level, upright = [], []
-    edges = [(s.x0, s.y0, s.x1, s.y1, s.width) for s in segments]
+    edges = [segment[:4] for segment in segments]
     for shape in shapes:
         if not shape.width and not shape.curved:
-            ring = (*shape.points, shape.points[0])
-            edges += [(*one, *two, 0.0) for one, two in pairwise(ring)]
-    for x0, y0, x1, y1, width in edges:
+            edges += [(*one, *two) for one, two in pairwise((*shape.points, shape.points[0]))]
+    for x0, y0, x1, y1 in edges:
         if abs(y0 - y1) < SAME < abs(x0 - x1):
-            level.append(((y0 + y1) / 2, min(x0, x1), max(x0, x1), width))
+            level.append(Line((y0 + y1) / 2, min(x0, x1), max(x0, x1)))
         elif abs(x0 - x1) < SAME < abs(y0 - y1):
-            upright.append(((x0 + x1) / 2, min(y0, y1), max(y0, y1), width))
+            upright.append(Line((x0 + x1) / 2, min(y0, y1), max(y0, y1)))
     return joined(level), joined(upright)
 
 

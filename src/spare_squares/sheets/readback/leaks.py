@@ -72,8 +72,8 @@ class Leaks:
     def shows_any(self, ink: Ink, lines: PageLines) -> bool:
         """Tell whether a page shows a single placement, which a cover must not (K33)."""
         for said in (as_written(ink.runs), *as_seen(ink.runs)):
-            for cells in self.lists.read(said.replace(self.wanted.fingerprint, " ")):
-                if len(cells) > 1:
+            for cells, spanned in self.lists.read(said.replace(self.wanted.fingerprint, " ")):
+                if len(cells) > 1 and not spanned:
                     return True
             if self.pictures.leak(said):
                 return True
