@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -100,7 +101,9 @@ class _Writing:
         self._structure.end_page()
         content = "\n".join((*out, "")).encode("latin-1")
         self._digest.update(content)
-        written.Contents = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
+        # Compressed now, not when the file is finished: a long deck's pages are held until then.
+        packed = pdfdoc.PDFDictionary({"Filter": "/FlateDecode"})
+        written.Contents = pdfdoc.PDFStream(dictionary=packed, content=zlib.compress(content))
 
     def _write_node(self, node: Node, parent: Element, out: list[str], state: State) -> None:
         if isinstance(node, Leaf):
