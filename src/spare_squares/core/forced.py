@@ -3,8 +3,8 @@
 Two moves are forced: a piece with one place left goes there, and a free cell that one place alone can cover
 is covered by it. A chain of them ends in a contradiction when a piece has no place or a cell cannot be
 covered. Where the chain runs dry, a case split takes one cell (each way to cover it) or one piece (each of
-its places) and refutes every case by a chain of its own. These are the rules of S14: on the built-in game chains
-refute 60 % of the sets without a packing, one split nearly all, a split within a split the rest.
+its places) and refutes every case by a chain of its own. These are the rules of S14: on the built-in game
+chains refute 60 % of the sets without a packing, one split nearly all, a split within a split the rest.
 """
 
 from __future__ import annotations
