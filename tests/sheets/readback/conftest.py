@@ -134,6 +134,16 @@ class File:
         out += b"trailer\n<</Size %d %s>>\nstartxref\n%d\n%%%%EOF\n" % (size, self.trailer, start)
         return bytes(out) + self.tail
 
+    def revised(self, number: int, body: str) -> bytes:
+        """Write the file, and behind it a revision in which one object is another."""
+        first = self.to_bytes()
+        again = f"{number} 0 obj\n{body}\nendobj\n"
+        table = f"xref\n{number} 1\n{len(first):010} 00000 n \n"
+        before = first.rpartition(b"startxref\n")[2].split()[0].decode()
+        trailer = f"trailer\n<</Size {max(self.objects) + 1} {self.trailer.decode()} /Prev {before}>>\n"
+        start = len(first) + len(again)
+        return first + f"{again}{table}{trailer}startxref\n{start}\n%%EOF\n".encode()
+
 
 def stream(content: bytes | str, entries: str = "", *, packed: bool = True) -> bytes:
     """Write a stream object."""
@@ -277,3 +287,9 @@ def wanted(deck: Deck) -> Expectation:
 def write() -> Callable[..., File]:
     """Return the function that makes a file of drawings."""
     return assemble
+
+
+@pytest.fixture
+def cards() -> Callable[..., Drawing]:
+    """Return the function that draws a page of cards."""
+    return cards_page

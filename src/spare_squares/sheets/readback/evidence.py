@@ -46,22 +46,27 @@ class Evidence:
             )
         return self._shapes[cells]
 
-    def leak(self, cells: Iterable[int]) -> str:
-        """Return a sentence's end for the first two sets of cells that give a packing away, or nothing."""
+    def pair(self, cells: Iterable[int]) -> tuple[Placement, Placement] | None:
+        """Return the first two placements among sets of cells that stand together in a packing, if any do."""
         found: list[Placement] = []
         for each in cells:
             for placement in self.placements(each):
                 for before in found:
-                    card = self.card(before, placement)
-                    if card:
-                        return self._said(before, placement, card)
+                    if self.card(before, placement):
+                        return before, placement
                 if placement not in found:
                     found.append(placement)
-        return ""
+        return None
 
-    def _said(self, one: Placement, two: Placement, card: str) -> str:
+    def leak(self, cells: Iterable[int]) -> str:
+        """Return a sentence's end for the first pair of placements that gives a packing away, or nothing."""
+        pair = self.pair(cells)
+        return self.said(*pair) if pair else ""
+
+    def said(self, one: Placement, two: Placement) -> str:
+        """Say of two placements that they stand together, and on which card."""
         lists = [f"{p.letter} on {', '.join(self.board.names(p.cells))}" for p in (one, two)]
-        return f"{' and '.join(lists)} stand together in a packing of card {card}"
+        return f"{' and '.join(lists)} stand together in a packing of card {self.card(one, two)}"
 
     def card(self, one: Placement, two: Placement) -> str:
         """Return the id of a card with a packing that has both placements, or nothing."""

@@ -65,9 +65,11 @@ class Leaks:
         """Return what was found, and whether lists from different places belong together."""
         if self.found:
             return list(dict.fromkeys(f"an answer shows in {found}" for found in self.found))
-        leak = self.evidence.leak(self.alone)
-        places = " and ".join(dict.fromkeys(self.alone.values()))
-        return [f"an answer shows in {places}: {leak}"] if leak else []
+        pair = self.evidence.pair(self.alone)
+        if pair is None:
+            return []
+        places = " and ".join(dict.fromkeys(self.alone[placement.cells] for placement in pair))
+        return [f"an answer shows in {places}: {self.evidence.said(*pair)}"]
 
     def shows_any(self, ink: Ink, lines: PageLines) -> bool:
         """Tell whether a page shows a single placement, which a cover must not (K33)."""

@@ -32,7 +32,7 @@ _OPERANDS = re.compile(
     rb"(?P<number>" + _NUMBER + rb")|(?P<name>" + _NAME + rb")|(?P<string>" + _STRING + rb"|" + _HEX + rb")",
     re.DOTALL,
 )
-_STRINGS = re.compile(_STRING + rb"|(?<!<)" + _HEX + rb"(?!>)", re.DOTALL)
+_STRINGS = re.compile(_STRING + rb"|(?<!<)" + _HEX, re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _PLAIN = {
     b"n": b"\n",
