@@ -98,6 +98,8 @@ def completions(session: Session, text: str) -> list[str]:
     """List what may follow; all cells are offered, for free ones alone would be a hint (T47)."""
     before, _, word = text.rpartition(" ")
     words = before.split()
+    if words and len(words[0]) == 1:  # a piece's letter alone says place
+        words.insert(0, "place")
     if not words:
         offered: Iterable[str] = [*WORDS, "quit"]
     else:

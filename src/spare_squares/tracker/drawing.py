@@ -17,6 +17,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.tracker.boxes import HEAVY, LIGHT, NONE, crossing, plain_crossing
 
 SIZES: Final = ((7, 3), (5, 1), (3, 1))  # characters inside a cell: across, down
+TOP: Final = "TOP"
 OFF, FREE, BLOCKED = -3, -2, -1  # owners of a position that is no piece's; a piece owns by its number
 
 
@@ -54,7 +55,9 @@ def board_lines(picture: Picture, *, width: int, height: int, boxes: bool = True
         fits = label + 2 + board.columns * (across + 1) <= width
         low = board.rows * (down + 1) + 2 <= height or (across, down) == SIZES[-1]
         if fits and low:
-            return _large(picture, across, down, label, boxes)
+            lines = _large(picture, across, down, label, boxes)
+            named = f"{lines[0]}  {TOP}"  # A16: row 1 is the top edge
+            return [named if len(named) <= width else lines[0], *lines[1:]]
     return _letters(picture, label)
 
 

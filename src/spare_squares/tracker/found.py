@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from spare_squares.core.challenge import Packing, in_game_order
+from spare_squares.core.challenge import Packing
 from spare_squares.core.game import Game
 from spare_squares.tracker.actions import Action
 from spare_squares.tracker.session import Session
@@ -31,16 +31,24 @@ def note_of(session: Session, *, should_stop: Callable[[], bool]) -> Action | No
 
 
 def _number(game: Game, blocked: int, lying: Packing, should_stop: Callable[[], bool]) -> tuple[int, int]:
-    """Return (the number of a packing, how many there are), (0, 0) when stopped before its end."""
+    """Return (the number of a packing, how many there are), 0 for what was not known when it was stopped.
+
+    Packings are told apart by their cells: the search takes pieces of one shape for copies (S3).
+    """
+    from spare_squares.core.limits import Unfinished
     from spare_squares.core.solver import packings
 
-    wanted, number, count = in_game_order(game, lying), 0, 0
-    for packing in packings(game, blocked):
-        count += 1
-        if packing == wanted:
-            number = count
-        if should_stop():
-            return number, 0
+    wanted = {placement.cells for placement in lying}
+    number = count = 0
+    try:
+        for packing in packings(game, blocked, should_stop=should_stop):
+            count += 1
+            if {placement.cells for placement in packing} == wanted:
+                number = count
+            if should_stop():
+                return number, 0
+    except Unfinished:
+        return number, 0
     return number, count
 
 

@@ -10,7 +10,14 @@ import textwrap
 from itertools import zip_longest
 
 from spare_squares.tracker.drawing import Picture, board_lines, side_lines
-from spare_squares.tracker.saying import handover_lines, history_lines, status_lines, total, verdict
+from spare_squares.tracker.saying import (
+    handover_lines,
+    history_lines,
+    status_parts,
+    total,
+    verdict,
+    wrapped_parts,
+)
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import at_side
 
@@ -32,14 +39,13 @@ def table_lines(
         left = max(len(line) for line in board)
         words = _words(session, width - left - GAP, max(len(board), height), boxes)
         return [f"{b:<{left + GAP}}{w}".rstrip() for b, w in zip_longest(board, words, fillvalue="")]
-    head = status_lines(session, width)
-    side = at_side(session.setup.game, session.table)
-    foot = ["At the side:", *side_lines(session.setup.game, side, width)]
-    past = _past(session, width, history)
-    board = board_lines(
-        picture_of(session), width=width, height=height - len(head) - len(foot) - len(past), boxes=boxes
-    )
-    return [*head, *board, *foot, *past]
+    lying = "on the board: "  # drawn below, so not said above
+    head = wrapped_parts([part for part in status_parts(session) if not part.startswith(lying)], width)
+    letters = at_side(session.setup.game, session.table)
+    foot = ["At the side:", *side_lines(session.setup.game, letters, width)] if letters else []
+    room = height - len(head) - len(foot)
+    board = board_lines(picture_of(session), width=width, height=room, boxes=boxes)
+    return [*head, *board, *foot, *_past(session, width, min(history, room - len(board)))]
 
 
 def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:

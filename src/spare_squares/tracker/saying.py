@@ -78,8 +78,13 @@ def total(session: Session) -> str:
 
 def status_lines(session: Session, width: int) -> list[str]:
     """Break the status line between its parts so that none is wider than it must be."""
+    return wrapped_parts(status_parts(session), width)
+
+
+def wrapped_parts(parts: list[str], width: int) -> list[str]:
+    """Join parts by dots, as many as fit on a line."""
     lines: list[str] = []
-    for part in status_parts(session):
+    for part in parts:
         if lines and len(lines[-1]) + len(DOT) + len(part) <= width:
             lines[-1] += DOT + part
         else:

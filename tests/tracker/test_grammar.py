@@ -1,0 +1,114 @@
+"""The spoken grammar: what is understood, and what is said when it is not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spare_squares.errors import WrongUse
+from spare_squares.tracker.actions import Action
+from spare_squares.tracker.grammar import FORMS, parse
+
+L = Action("place", piece="L", cells=("A1", "A2", "B1"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "place L A1 A2 B1", "place L a1,a2,b1", "Place l A1, A2 and B1", "put L on a1 a2 b1", "L A1 A2 B1",
+        "place the piece L on 1A 2A 1B", "place L A1A2B1", "place: L A01; A02; B01", "place L A-1 A 2 B1",
+        "l a1/a2/b1",
+    ],
+)  # fmt: skip
+def test_placing_near_to_speech(text):
+    """T44: a placement is understood in the ways people type it."""
+    assert parse(text) == L
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("remove L", Action("remove", piece="L")),
+        ("take the L off", Action("remove", piece="L")),
+        ("remove S C4", Action("remove", piece="S", cells=("C4",))),
+        ("pass", Action("pass")),
+        ("illegal L", Action("illegal", piece="L")),
+        ("illegal L over the edge", Action("illegal", piece="L", note="over the edge")),
+        ("nudge", Action("nudge")),
+        ("nudge my sleeve", Action("nudge", note="my sleeve")),
+        ("reset it fell", Action("reset", note="it fell")),
+        ("undo", Action("undo")),
+        ("redo", Action("redo")),
+        ("plan", Action("plan")),
+        ("show", Action("show")),
+        ("say", Action("say")),
+        ("log", Action("log")),
+        ("score", Action("score")),
+        ("reveal", Action("reveal")),
+        ("reveal 2", Action("reveal", number=2)),
+        ("next", Action("next")),
+        ("stop", Action("stop")),
+        ("card SQ-07", Action("card", name="SQ-07")),
+        ("join Eve after Ben B", Action("join", name="Eve", after="Ben B")),
+        ("leave Ben B", Action("leave", name="Ben B")),
+        ("place I A1-C1", Action("place", piece="I", cells=("A1", "B1", "C1"))),
+        ("place I A1 to A3", Action("place", piece="I", cells=("A1", "A2", "A3"))),
+        ("O C1-D2", Action("place", piece="O", cells=("C1", "C2", "D1", "D2"))),
+        ("place D A0 A1", Action("place", piece="D", cells=("A0", "A1"))),
+        ("PASS", Action("pass")),
+    ],
+)
+def test_every_form(text, action):
+    """T44, A4: each word of the grammar is read, cells off the grid too."""
+    assert parse(text) == action
+
+
+def test_every_form_of_the_help_is_read():
+    """T44: what help shows as the form of a word is itself understood."""
+    for word, form in FORMS.items():
+        assert parse(form).kind == word
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "nothing was typed"),
+        ("plcae L A1", "did you mean place L A1 A2 B1"),
+        ("place", "place needs a piece"),
+        ("place L", "needs its cells"),
+        ("place L A", "'A' is no cell"),
+        ("place L A1 B2 ??", "is no cell"),
+        ("place L А1", "is no cell"),
+        ("place I A1-", "needs its last cell"),
+        ("place I A1-Z99", "too many cells"),
+        ("pass please", "stands alone"),
+        ("reveal two", "number of a packing"),
+        ("join", "join needs a name"),
+        ("card", "card needs a name"),
+        ("found 1", "not understood"),
+        ("place Lx A1", "place needs a piece"),
+    ],
+)
+def test_what_is_not_understood(text, says):
+    """T44, T49: a line that is not understood is answered with the form that is."""
+    with pytest.raises(WrongUse, match=says.replace("?", r"\?")):
+        parse(text)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(text):
+    """T44, T49: no text ends in anything but an action or a refusal in words."""
+    try:
+        assert isinstance(parse(text), Action)
+    except WrongUse as error:
+        assert str(error)
+
+
+@given(st.sampled_from(["place", "remove", "illegal", "join", "card", "reveal"]), st.text(max_size=40))
+def test_any_rest_is_read_or_refused(word, rest):
+    """T44, T49: the same after a word that is understood."""
+    try:
+        parse(f"{word} {rest}")
+    except WrongUse as error:
+        assert str(error)

@@ -1,0 +1,216 @@
+"""The journal: what is kept, what survives, what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from spare_squares.errors import Refused, Unreadable
+from spare_squares.tracker.grammar import parse
+from spare_squares.tracker.journal import Journal, create, read
+from spare_squares.tracker.records import setup_from
+
+EVENING = (
+    "plan; O C1 C2 D1 D2; L A1 A2 B2; pass; undo; pass; L A1 A2 B1; nudge my sleeve; I A3 B3 C3; D C4 D4;"
+    "join Eve after P2; leave P1; reveal; next; pass; reset; stop; next; illegal L; stop; undo; redo"
+)
+
+
+@pytest.fixture
+def journal(tmp_path, start):
+    """Return a journal of a whole evening, on disk."""
+    path = tmp_path / "evening.jsonl"
+    create(path, start().setup)
+    journal = Journal(path)
+    for text in EVENING.split(";"):
+        journal.append(parse(text), at="2026-10-03T19:31:00.000+02:00")
+    return journal
+
+
+def test_state_is_a_replay(journal):
+    """T48: reading the file again gives the very same session, log and undone entries included."""
+    again = read(journal.path)
+    assert again.session == journal.session
+    assert again.rest == b"" and again.good == journal.path.stat().st_size
+
+
+def test_head_of_the_log(journal):
+    """T48: the log is JSON Lines and opens with format version, deck fingerprint and seed."""
+    lines = journal.path.read_text("utf-8").splitlines()
+    head = json.loads(lines[0])
+    assert head["version"] == 1 and head["seed"] == 7
+    assert head["deck"]["fingerprint"] == journal.session.setup.fingerprint
+    assert [json.loads(line)["n"] for line in lines[1:]] == list(range(1, len(lines)))
+
+
+def test_only_ever_appended(tmp_path, start):
+    """T48: no action changes what is in the file already, undo neither."""
+    path = tmp_path / "s.jsonl"
+    create(path, start().setup)
+    journal, before = Journal(path), path.read_bytes()
+    for text in ("pass", "undo", "redo", "O C1 C2 D1 D2", "reset", "stop"):
+        journal.append(parse(text), at="")
+        now = path.read_bytes()
+        assert now.startswith(before) and now.count(b"\n") == before.count(b"\n") + 1
+        before = now
+
+
+def test_synced_after_every_action(tmp_path, start, monkeypatch):
+    """T48: an action is on the disk before the next is typed."""
+    path, synced = tmp_path / "s.jsonl", []
+    create(path, start().setup)
+    journal, sync = Journal(path), os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(path.stat().st_size) or sync(handle))
+    journal.append(parse("pass"), at="")
+    assert synced == [path.stat().st_size]
+
+
+def test_a_refused_action_leaves_the_file_alone(journal):
+    """T49: refused means nothing changed, in the file neither."""
+    before = journal.path.read_bytes()
+    with pytest.raises(Refused):
+        journal.append(parse("pass"), at="")
+    assert journal.path.read_bytes() == before
+
+
+def test_cut_off_anywhere(journal):
+    """T48: cut after any byte, the log is restored to its last whole action, the rest is kept beside it."""
+    whole = journal.path.read_bytes()
+    ends = [at + 1 for at, byte in enumerate(whole) if byte == 10]
+    sample = random.Random(1).sample(range(ends[0], len(whole)), 60)
+    for cut in [*ends[:-1], *sample]:
+        path = journal.path.with_name(f"cut-{cut}.jsonl")
+        path.write_bytes(whole[:cut])
+        good = max(end for end in ends if end <= cut)
+        seen = read(path)
+        assert (seen.good, seen.rest) == (good, whole[good:cut])
+        assert path.read_bytes() == whole[:cut], "reading changes nothing"
+        mended = Journal(path)
+        assert path.read_bytes() == whole[:good]
+        assert (mended.kept is None) == (good == cut)
+        if mended.kept:
+            assert mended.kept.read_bytes() == whole[good:cut]
+            mended.kept.unlink()
+
+
+def test_going_on_after_a_cut(journal):
+    """T48: after the mend the next action is appended to a whole line; a second cut keeps a second rest."""
+    path, whole = journal.path, journal.path.read_bytes()
+    for number in (1, 2):
+        path.write_bytes(path.read_bytes()[:-5])
+        mended = Journal(path)
+        assert mended.kept and mended.kept.name == f"evening.jsonl.rest-{number}"
+        mended.append(parse("undo"), at="")
+    assert read(path).rest == b"" and path.read_bytes() != whole
+
+
+@pytest.mark.parametrize(
+    "damage", [b"\0" * 64, b"{}\n", b'{"n":99,"do":"pass"}\n', b"[" * 5000 + b"\n", b"\xff\xfe\n"]
+)
+def test_bytes_of_a_power_cut(journal, damage):
+    """T48: whatever stands at the end and is no action is put aside."""
+    path = journal.path
+    path.write_bytes(path.read_bytes() + damage)
+    mended = Journal(path)
+    assert mended.session == journal.session and mended.kept.read_bytes() == damage
+
+
+def test_a_line_that_does_not_follow(journal):
+    """T48: an action that could not have happened there ends the valid part, with all that follows."""
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    journal.path.write_bytes(b"".join([*lines[:3], *lines[4:]]))
+    assert len(read(journal.path).session.log) == 2
+    swapped = lines[3].replace(b'"result":"illegal"', b'"result":"placed"')
+    journal.path.write_bytes(b"".join([*lines[:3], swapped, *lines[4:]]))
+    assert len(read(journal.path).session.log) == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "no session"), (b"hello\n", "damaged"), (b"{}\n", "no session"), (b"[]\n", "no session"),
+        (b'{"format":"spare-squares session","version":2}\n', "version"),
+        (b'{"format":"spare-squares session","version":1}\n', "damaged"), (b"\xff\n", "damaged"),
+        (b'{"format":"spare-squares session"', "not whole"),
+    ],
+)  # fmt: skip
+def test_no_session(tmp_path, data, says):
+    """T49, T48: a file that is no session or of another version is refused as unreadable, untouched."""
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(data)
+    with pytest.raises(Unreadable, match=says):
+        Journal(path)
+    assert path.read_bytes() == data
+    assert [each.name for each in tmp_path.iterdir()] == ["s.jsonl"]
+
+
+def test_missing_and_folder(tmp_path):
+    """T49: a missing file and a folder are unreadable."""
+    for path in (tmp_path / "none.jsonl", tmp_path):
+        with pytest.raises(Unreadable, match="cannot be read"):
+            read(path)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_any_damage_is_survived(journal, data):
+    """T48, T49: any byte changed, the file is read up to some whole action or called unreadable; never a
+    crash.
+    """
+    whole = EVENING_BYTES.setdefault(0, journal.path.read_bytes())
+    at = data.draw(st.integers(0, len(whole) - 1))
+    changed = whole[:at] + bytes([data.draw(st.integers(0, 255))]) + whole[at + 1 :]
+    journal.path.write_bytes(changed)
+    try:
+        seen = read(journal.path)
+    except Unreadable:
+        assert at <= whole.index(b"\n")
+        return
+    assert changed[: seen.good] + seen.rest == changed
+
+
+EVENING_BYTES: dict[int, bytes] = {}
+
+
+def test_new_never_overwrites(journal, start):
+    """T48: a new session is not written over a file that exists."""
+    before = journal.path.read_bytes()
+    with pytest.raises(Refused, match="exists"):
+        create(journal.path, start().setup)
+    assert journal.path.read_bytes() == before
+    assert [each.name for each in journal.path.parent.iterdir()] == ["evening.jsonl"]
+
+
+def test_any_game_is_kept(tmp_path, big_game, big_card, start):
+    """T48: the head carries outline, letters down, copies and rules; no deck file is needed later."""
+    path = tmp_path / "big.jsonl"
+    setup = start(cards="01", relaxed=True, rotate_starter=True).setup
+    setup = replace(setup, game=big_game, cards=(big_card,), packings=(0,), seed=None)
+    create(path, setup)
+    assert read(path).session.setup == setup
+    line = path.read_text("utf-8").splitlines()[0]
+    assert setup_from(line, where="here") == setup
+
+
+def test_write_that_fails_changes_nothing(tmp_path, start, monkeypatch):
+    """T48, T49: a full disk is said, and the session in memory stays what the file holds."""
+    path = tmp_path / "s.jsonl"
+    create(path, start().setup)
+    journal = Journal(path)
+    before = journal.session
+
+    def full(handle: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(Unreadable, match="No space left"):
+        journal.append(parse("pass"), at="")
+    assert journal.session is before
+    assert Path(path).read_bytes().count(b"\n") == 1

@@ -1,0 +1,152 @@
+"""Turns: who acts, what one action is, what counts."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from spare_squares.core.challenge import placements
+from spare_squares.errors import Refused
+from spare_squares.tracker.actions import Action, Kind
+from spare_squares.tracker.grammar import parse
+from spare_squares.tracker.session import new_session, perform
+from spare_squares.tracker.table import Setup
+
+
+def test_clockwise_from_the_starter(start, play):
+    """T13: turns go clockwise from the starting player, one action each."""
+    session, acted = start("P1,P2,P3,P4", starter="P3"), []
+    for _ in range(6):
+        acted.append(session.table.acting)
+        session = play(session, "pass")
+    assert acted == ["P3", "P4", "P1", "P2", "P3", "P4"]
+
+
+def test_what_uses_a_turn(start, play):
+    """T14, T19, T24: place, illegal placement, remove and pass use one turn each; nothing else does."""
+    session = start()
+    used = []
+    for text in (
+        "place O C1 C2 D1 D2",
+        "place L A1 A2 B2",
+        "remove O",
+        "pass",
+        "illegal I overlap",
+        "nudge",
+        "plan",
+    ):
+        try:
+            session = perform(session, parse(text))
+        except Refused:
+            assert text == "plan"
+        used.append(session.table.used)
+    assert used == [1, 2, 3, 4, 5, 5, 5]
+    assert [entry.result for entry in session.log] == [
+        "placed", "illegal", "removed", "passed", "illegal", "restored",
+    ]  # fmt: skip
+
+
+def test_only_three_actions_take_a_turn(start):
+    """T14: of all requests only place, remove, pass (and a placement called illegal) use exactly one turn."""
+    session = perform(start(), parse("place O C1 C2 D1 D2"))
+    one_turn = set()
+    for kind in get_args(Kind):
+        action = Action(
+            kind, piece="O" if kind == "remove" else "D", cells=("C4", "D4") if kind == "place" else ()
+        )
+        try:
+            after = perform(session, action)
+        except (Refused, KeyError):
+            continue
+        if after.table.used - session.table.used == 1:
+            one_turn.add(kind)
+    assert one_turn == {"place", "remove", "pass", "illegal"}
+
+
+def test_moving_a_piece_costs_two_turns(start, play):
+    """T15, A2: a placed piece is removed in one turn and placed in a later one; placing it twice is
+    refused.
+    """
+    session = play(start(), "place D C1 D1")
+    with pytest.raises(Refused, match=r"remove it first \(one turn\), place it on a later turn"):
+        play(session, "place D C4 D4")
+    assert session.table.used == 1
+    session = play(session, "remove D; place D C4 D4")
+    assert session.table.used == 3
+
+
+def test_nothing_to_remove(start, play):
+    """A2: removing a piece that lies at the side is refused and uses no turn."""
+    session = start()
+    with pytest.raises(Refused, match="no turn is used"):
+        play(session, "remove L")
+    with pytest.raises(Refused, match="there is no piece X"):
+        play(session, "remove X")
+    assert session.table.used == 0
+
+
+def test_every_orientation_in_one_turn(start):
+    """T16, T18: a piece may lie in any rotation or flip; turning it costs nothing."""
+    session = start()
+    game, card = session.setup.game, session.table.card
+    free = game.board.cells & ~card.blocked
+    count = 0
+    for piece in game.pieces:
+        for cells in placements(game, piece, free):
+            after = perform(session, Action("place", piece=piece.letter, cells=game.board.names(cells)))
+            assert (after.log[-1].result, after.table.used) == ("placed", 1)
+            count += 1
+    assert count > 30
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("place L A1 B1 C1", "that is the shape of I"),
+        ("place L A1 B1", "covers 3 cells, 2 were named"),
+        ("place L A1 B1 B2 A2", "covers 3 cells, 4 were named"),
+        ("place L A1 B1 D4", "do not all share edges"),
+        ("place O A1 B1 C1 D1", "not the shape of O"),
+        ("place D A1 A1", "named twice"),
+        ("place D F7 F8", "none of F7, F8 is on the board"),
+    ],
+)
+def test_a_wrong_shape_is_a_slip(start, play, text, says):
+    """T17, A3: cells that are not the piece's shape are a writing slip: refused, no turn used."""
+    session = start()
+    with pytest.raises(Refused, match=says) as refused:
+        play(session, text)
+    assert "no turn is used" in str(refused.value)
+    assert session.table.used == 0
+
+
+def test_a_helper_places_for_the_player(start, play):
+    """T42, T20: whoever moves the hand, the turn belongs to the player whose turn it is."""
+    session = play(start(), "pass; place D C1 D1")
+    assert session.log[-1].player == "P2"
+
+
+def test_at_most_sixteen(start, play):
+    """T21, T29: after turn sixteen no action is possible on this board."""
+    session = play(start(), ";".join(["pass"] * 16))
+    assert session.table.phase == "scored"
+    for text in ("pass", "place D C1 D1", "remove O", "illegal L", "nudge", "reset", "stop"):
+        with pytest.raises(Refused, match="is over"):
+            play(session, text)
+
+
+def test_letters_down_copies_and_an_outline(big_game, big_card, play):
+    """T16, T23: any verified game plays: letters down, a hole in the outline, pieces in copies."""
+    setup = Setup(
+        game=big_game, cards=(big_card,), boards=1, players=("P1", "P2"), starter="P1", recorder="P2"
+    )
+    session = new_session(setup)
+    session = play(session, "S B1-C2; place S B3 B4 C3 C4; place S A1 B1 A2 B2")
+    assert session.log[-1].result == "illegal"
+    assert {"A1", "B1", "A2"} <= set(session.log[-1].why.replace(",", " ").split())
+    with pytest.raises(Refused, match="2 pieces S"):
+        play(session, "remove S")
+    session = play(session, "remove S C4; S B3-C4; S B5-C6; B D1-D6; B E1-E6; B F1-F6")
+    assert session.table.phase == "scored"
+    assert session.table.results[0].points == 3
