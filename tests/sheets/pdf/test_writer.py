@@ -15,6 +15,7 @@ from spare_squares.errors import NotValid
 from spare_squares.sheets.document import PAPERS, Document, Page
 from spare_squares.sheets.marks import Mark, Text
 from spare_squares.sheets.pdf.metadata import CREATOR
+from spare_squares.sheets.pdf.objects import clean
 from spare_squares.sheets.pdf.writer import write_pdf
 
 Read = Callable[[Document], pypdf.PdfReader]
@@ -222,6 +223,12 @@ def test_a_character_without_glyph_stops_the_file(one_page: Make) -> None:
     with pytest.raises(NotValid, match=r"U\+05E9"):
         write_pdf(one_page(Text(0, 10, "a ש", 12)))
     assert write_pdf(one_page(Text(0, 10, "a", 12)))
+
+
+def test_titles_are_one_line_of_text() -> None:
+    """K39: line ends become spaces, what no XML can hold is left out, all else stays."""
+    assert clean("a\r\n\tb\x07c\ud800d\ufffee") == "a bcde"
+    assert clean("Größe ש \U0001f600") == "Größe ש \U0001f600"
 
 
 def test_titles_need_no_glyph(one_page: Make, read: Read) -> None:

@@ -6,6 +6,7 @@ serializer only. Names in the style of reportlab (`addObjects`, `ID`) are its ow
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
@@ -87,7 +88,7 @@ class TaggedFile(pdfdoc.PDFDocument):
 
     def bookmark(self, page: int, title: str, *, level: int, closed: bool) -> None:
         """Add a bookmark of a page (counted from 0), under the last one of the level above."""
-        self.outline.addOutlineEntry(f"Page{page + 1}", level, title, closed=closed)
+        self.outline.addOutlineEntry(f"Page{page + 1}", level, text_string(title), closed=closed)
 
     def finished(self) -> bytes:
         """Return the whole file; nothing may be added after it."""
@@ -107,18 +108,32 @@ class TaggedFile(pdfdoc.PDFDocument):
         return self._places[name]
 
 
+def text_string(text: str) -> pdfdoc.PDFString:
+    """Return a text string: ASCII as it is, anything else in UTF-16.
+
+    PDFDocEncoding would be shorter, but a text in it may begin like the mark of another encoding.
+    """
+    kept = clean(text)
+    return pdfdoc.PDFString(kept, enc="auto" if kept.isascii() else "utf-16")
+
+
 @lru_cache(maxsize=4096)
 def string(text: str) -> str:
-    """Write a text string: in PDFDocEncoding where that can say all of it, else in UTF-16, escaped."""
-    written: bytes = pdfdoc.PDFString(clean(text)).format(pdfdoc.DummyDoc())
+    """Write a text string, escaped."""
+    written: bytes = text_string(text).format(pdfdoc.DummyDoc())
     return written.decode("latin-1")
 
 
 def clean(text: str) -> str:
-    """Return `text` without control characters and lone surrogates, which neither PDF nor XML can hold."""
+    """Return `text` without what no XML can hold: control characters, lone surrogates, U+FFFE and U+FFFF."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs"))
+    spaced = re.sub(r"[\t\n\r]+", " ", text)
+    return "".join(
+        char
+        for char in spaced
+        if unicodedata.category(char) not in ("Cc", "Cs") and char not in ("\ufffe", "\uffff")
+    )
 
 
 def references(numbers: Sequence[int]) -> str:
