@@ -293,3 +293,19 @@ def write() -> Callable[..., File]:
 def cards() -> Callable[..., Drawing]:
     """Return the function that draws a page of cards."""
     return cards_page
+
+
+@pytest.fixture
+def page(deck: Deck) -> Callable[..., Drawing]:
+    """Return the function that sets lines of words on a page with a footer."""
+
+    def draw(words: Sequence[str], number: int, pages: int, role: str = "ANSWERS") -> Drawing:
+        drawing = Drawing()
+        for line, each in enumerate(words):
+            drawing.tag("P")
+            drawing.text(20, 30 + 8 * line, each)
+            drawing.end()
+        drawing.footer(deck, number, pages, role)
+        return drawing
+
+    return draw
