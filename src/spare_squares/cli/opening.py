@@ -10,6 +10,7 @@ from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Judgement, Rules, in_order, judge
 from spare_squares.catalog.judging.placing import about_card, about_deck
 from spare_squares.catalog.reading import Reading, read_deck
+from spare_squares.cli.progress import long_work
 from spare_squares.cli.report import counted, show
 from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
@@ -40,7 +41,8 @@ def examine(source: str | None, rules: Rules, *, columns: Mapping[str, str] | No
         Unreadable: for a file that cannot be opened or decoded.
         WrongUse: for a key in `columns` that no card has.
     """
-    judgement = judge(read_deck(source, columns=columns), rules)
+    with long_work("Proving cards") as tick:
+        judgement = judge(read_deck(source, columns=columns), replace(rules, progress=tick))
     reading = judgement.reading
     if reading.deck is None or reading.format == "built-in":
         return judgement

@@ -24,6 +24,8 @@ COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 WORDS = {"error": "error", "warning": "warning", "info": "note"}
 # Anything but plain text, line ends and the colours this module writes itself.
 _CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
+MOST_SHOWN = 300
+INDENT = "    "
 NARROWEST = 40
 WIDEST = 100
 _PLAIN = str.maketrans(
@@ -92,7 +94,8 @@ def show(findings: Iterable[Finding], *, err: bool = True) -> None:
     """Print each finding, a blank line around tall ones, and a line of the file once for all it is about."""
     columns = width(sys.stderr if err else sys.stdout)
     shown, tall = (0, 0), False
-    for number, finding in enumerate(findings):
+    told = list(findings)
+    for number, finding in enumerate(told[:MOST_SHOWN]):
         place = (finding.line, finding.column)
         if place == shown and finding.line:
             finding = replace(finding, line_text="")
@@ -100,6 +103,8 @@ def show(findings: Iterable[Finding], *, err: bool = True) -> None:
         if number and (finding.line_text or (was_tall and not finding.line)):
             say(err=err)
         say("\n".join(lines_of(finding, columns)), err=err)
+    if len(told) > MOST_SHOWN:
+        say(f"\n{len(told) - MOST_SHOWN:,} more findings are not shown: mend these first.", err=err)
 
 
 def lines_of(finding: Finding, columns: int = 80) -> list[str]:
@@ -108,7 +113,9 @@ def lines_of(finding: Finding, columns: int = 80) -> list[str]:
     lines = wrapped(finding.message, columns, head=place_of(finding), mark=word)
     if finding.line_text:
         lines += caret_lines(finding.line_text, finding.column, columns)
-    lines += [f"    {row}" for row in finding.picture.split("\n") if finding.picture]
+    for row in finding.picture.split("\n") if finding.picture else ():
+        room = columns - len(INDENT)
+        lines += [INDENT + part for part in (textwrap.wrap(row, room) if len(row) > room else [row])]
     if finding.fix:
         lines += textwrap.wrap(
             finding.fix, columns, initial_indent="  = ", subsequent_indent="    ", break_on_hyphens=False

@@ -6,8 +6,12 @@ import re
 
 import pytest
 
-from spare_squares.catalog.builtin import builtin_deck, builtin_game
+from spare_squares.catalog.builtin import builtin_deck, builtin_game, template_game
 from spare_squares.catalog.judging import cards as judging_cards
+from spare_squares.catalog.judging import mending
+from spare_squares.core.board import Board
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
 from spare_squares.core.proof import Proof, prove
 from spare_squares.core.solver import count
 
@@ -50,13 +54,36 @@ def test_no_false_alarm_on_cards_that_can_be_packed(judged, of):
     assert [f.severity for f in of(judgement, "V19")] == ["info"] * 12
 
 
-def test_a_game_no_card_of_which_works_says_so(judged, of, changed_game):
-    """V18: where nothing near works, that is what is said."""
-    from spare_squares.core.pieces import Piece
-
+def test_a_piece_that_fits_nowhere_is_named(judged, of, changed_game):
+    """V18: a piece longer than the board is the reason, whatever is blocked."""
     game = changed_game(pieces=(Piece.from_picture("I", "#" * 12),))
     (found,) = of(judged([GOOD], game=game), "V18")
-    assert "no 4 blocked cells" in found.fix
+    assert "Piece I does not fit" in found.message
+
+
+def test_a_game_no_card_of_which_works_says_so(judged, of):
+    """V18: where no card works at all, that is what is said: two crosses never lie side by side so."""
+    game = Game("crosses", Board(5, 3), (Piece.from_picture("X", ".#./###/.#.", 2),), blocked=5)
+    (found,) = of(judged([("1", "A1 C1 C3 E1 E3")], game=game), "V18")
+    assert "no 5 blocked cells" in found.fix
+
+
+def test_a_large_game_is_explained_without_delay(judged, of, monkeypatch):
+    """V18: in a game of millions of sets only one moved cell is tried, and that is what is said."""
+    game = template_game("six-by-six")
+    (found,) = of(judged([("1", "B1 B2 B5 B6 A2 A5 F6")], game=game), "V18")
+    near = re.search(r"works is ((?:[A-F][1-6] ?){7})", found.fix)
+    assert near is not None and count(game, game.board.cells_of(near[1].strip(" :").split())) > 0
+    monkeypatch.setattr(mending, "has_packing", lambda *args, **options: False)
+    (found,) = of(judged([("1", "B1 B2 B5 B6 A2 A5 F6")], game=game), "V18")
+    assert found.fix == "no card that works was found by moving one blocked cell"
+
+
+def test_the_steps_of_an_argument_stand_under_the_picture(judged, of):
+    """V18, S14: a reason by cases lists each case."""
+    (found,) = of(judged([("01", "A1 A4 D1 D4")]), "V18")
+    assert "8 places for I" in found.message
+    assert sum(line.startswith("Case ") for line in found.picture.split("\n")) == 8
 
 
 @pytest.mark.parametrize(

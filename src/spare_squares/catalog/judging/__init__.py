@@ -61,6 +61,8 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
             proof, found = judge_card(reading, number, deck, rules)
             proofs.append(proof)
             findings += found
+            if rules.progress:
+                rules.progress(number + 1, len(deck.cards))
         findings += judge_answers(reading, deck)
     classes = classes_of(deck)
     findings += judge_alike(reading, deck, classes, rules)

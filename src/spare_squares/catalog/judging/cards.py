@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging.placing import about_card, and_list
+from spare_squares.catalog.judging.mending import nearest_in_words, why_not
+from spare_squares.catalog.judging.placing import about_card
 from spare_squares.catalog.judging.rules import Rules
 from spare_squares.catalog.reading import Reading
-from spare_squares.catalog.sketch import sketch
 from spare_squares.core.deck import Deck
-from spare_squares.core.explain import explain, nearest
 from spare_squares.core.game import Game
 from spare_squares.core.proof import Proof, prove
 from spare_squares.core.second_search import count_again
@@ -68,20 +67,10 @@ def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterat
 def _no_packing(reading: Reading, number: int, deck: Deck) -> Finding:
     """Explain why a card cannot be packed, and name the nearest card that can (V18)."""
     card, game = deck.cards[number], deck.game
-    reason = explain(game, card.blocked)
-    message = f"card {card.id} has no packing" + (f": {reason.text}" if reason else "")
-    picture = (reason.picture if reason else "") or sketch(game.board, card.blocked)
-    fix = _nearest_in_words(game, card.blocked)
+    reason, picture = why_not(game, card.blocked)
+    message = f"card {card.id} has no packing. {reason}"
+    fix = nearest_in_words(game, card.blocked)
     return about_card(reading, number, "V18", "error", message, fix=fix, picture=picture)
-
-
-def _nearest_in_words(game: Game, blocked: int) -> str:
-    near = nearest(game, blocked)
-    if not near:
-        return f"no {game.blocked} blocked cells leave room for these pieces on this board"
-    names = game.board.names
-    moves = f"block {and_list(names(near & ~blocked))} instead of {and_list(names(blocked & ~near))}"
-    return f"the nearest card that works is {' '.join(names(near))}: {moves}"
 
 
 def _second_opinion(

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How strict to be: `least` and `most` bound the packings of a card, None sets no bound."""
+    """How strict to be: `least` and `most` bound the packings of a card, None sets no bound.
+
+    `progress` is told after each card how many of how many are done.
+    """
 
     strict: bool = False
     least: int | None = None
     most: int | None = None
     paranoid: bool = False
     should_stop: Callable[[], bool] | None = None
+    progress: Callable[[int, int], None] | None = None
 
     @property
     def unique(self) -> bool:
