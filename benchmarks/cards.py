@@ -17,16 +17,37 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
+
+import fontpkg_atkinson_hyperlegible
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import registerFont
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Page
+from spare_squares.sheets.marks import Mark, Outline, Point, Stamp, Strokes, Text, rectangle
+from spare_squares.sheets.pdf.writer import write_pdf
 
 COLUMNS, ROWS, WIDE, HIGH = 2, 3, 95.0, 80.0
 CELL, LEFT, TOP = 10.0, 48.0, 34.0
+SIDE = 4 * CELL
 REMINDER = (
     "I row of 3 · L corner of 3 · D row of 2 · O square of 4.",
     "They fill every other cell: turn and flip them freely,",
     "no overlap, no fold, and keep off the blocked cells.",
 )
 AIM_CPU, AIM_MEMORY_MB, AIM_FILE_MB = 1.0, 60.0, 1.5
+
+LEVEL = tuple(((0.0, step * CELL), (SIDE, step * CELL)) for step in range(5))
+UPRIGHT = tuple(((step * CELL, 0.0), (step * CELL, SIDE)) for step in range(5))
+BOARD: tuple[Mark, ...] = (Strokes(LEVEL + UPRIGHT, 1.0),)
+BORDER: tuple[Mark, ...] = (Outline(rectangle(0, 0, WIDE, HIGH), 1.0),)
+TASK: tuple[Mark, ...] = tuple(Text(0, 5.5 * at, line, 12) for at, line in enumerate(REMINDER))
+
+Card = tuple[float, float, str, tuple[int, ...]]
 
 
 def cards(count: int) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -41,7 +62,7 @@ def names(blocked: tuple[int, ...]) -> str:
     return ", ".join(sorted(f"{'ABCD'[cell % 4]}{cell // 4 + 1}" for cell in blocked))
 
 
-def sheets(count: int) -> Iterator[list[tuple[float, float, str, tuple[int, ...]]]]:
+def sheets(count: int) -> Iterator[list[Card]]:
     """Yield the cards of each sheet with the place of their top left corners in the frame."""
     row = cards(count)
     while sheet := list(itertools.islice(row, COLUMNS * ROWS)):
@@ -51,119 +72,87 @@ def sheets(count: int) -> Iterator[list[tuple[float, float, str, tuple[int, ...]
         ]
 
 
-def kit(count: int) -> Callable[[], bytes]:
-    """Return a function that lays the cards out as tagged pages and writes them."""
-    from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Page
-    from spare_squares.sheets.marks import Mark, Outline, Stamp, Strokes, Text, rectangle
-    from spare_squares.sheets.pdf.writer import write_pdf
+def crosses(blocked: tuple[int, ...], x: float, y: float) -> Iterator[tuple[Point, Point]]:
+    """Yield the two lines of each cross of a board whose top left corner is at (x, y)."""
+    for cell in blocked:
+        left, top = x + cell % 4 * CELL, y + cell // 4 * CELL
+        yield (left + 2, top + 2), (left + CELL - 2, top + CELL - 2)
+        yield (left + CELL - 2, top + 2), (left + 2, top + CELL - 2)
 
-    grid = tuple(
-        line
-        for step in range(5)
-        for line in (
-            ((0.0, step * CELL), (4 * CELL, step * CELL)),
-            ((step * CELL, 0.0), (step * CELL, 4 * CELL)),
-        )
+
+def tagged_card(x: float, y: float, heading: str, blocked: tuple[int, ...]) -> Group:
+    """Lay one card out as the kit does: heading, text and picture, its shared parts as stamps."""
+    named = names(blocked)
+    lines = tuple(crosses(blocked, x + LEFT, y + TOP))
+    picture = (Stamp(x + LEFT, y + TOP, BOARD), Strokes(lines, 2.0))
+    words = (Text(x + 4, y + 15, "Blocked: " + named, 12), Stamp(x + 4, y + 21, TASK))
+    return Group(
+        "Sect",
+        (
+            Leaf("H2", (Text(x + 4, y + 8, heading, 14, bold=True),)),
+            Leaf("P", words),
+            Leaf("Figure", picture, alt="Board, blocked cells " + named),
+        ),
     )
-    border: tuple[Mark, ...] = (Outline(rectangle(0, 0, WIDE, HIGH), 1.0),)
-    board: tuple[Mark, ...] = (Strokes(grid, 1.0),)
-    reminder: tuple[Mark, ...] = tuple(Text(0, 5.5 * at, line, 12) for at, line in enumerate(REMINDER))
 
-    def cross(x: float, y: float) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-        yield ((x + 2, y + 2), (x + CELL - 2, y + CELL - 2))
-        yield ((x + CELL - 2, y + 2), (x + 2, y + CELL - 2))
 
-    def card(x: float, y: float, heading: str, blocked: tuple[int, ...]) -> Group:
-        crosses = tuple(
-            line for cell in blocked for line in cross(x + LEFT + cell % 4 * CELL, y + TOP + cell // 4 * CELL)
-        )
-        named = names(blocked)
-        return Group(
-            "Sect",
+def kit(count: int) -> bytes:
+    """Lay the cards out as tagged pages and write them."""
+    pages = tuple(
+        Page(
+            f"Cards {number}",
             (
-                Leaf("H2", (Text(x + 4, y + 8, heading, 14, bold=True),)),
-                Leaf("P", (Text(x + 4, y + 15, "Blocked: " + named, 12), Stamp(x + 4, y + 21, reminder))),
-                Leaf(
-                    "Figure",
-                    (Stamp(x + LEFT, y + TOP, board), Strokes(crosses, 2.0)),
-                    alt="Board, blocked cells " + named,
-                ),
+                Leaf("H1", (Text(0, -3, f"Cards, sheet {number}", 12),)),
+                Leaf("Artifact", tuple(Stamp(x, y, BORDER) for x, y, _, _ in sheet)),
+                *(tagged_card(*card) for card in sheet),
             ),
         )
-
-    def draw() -> bytes:
-        pages = tuple(
-            Page(
-                f"Cards {number}",
-                (
-                    Leaf("H1", (Text(0, -3, f"Cards, sheet {number}", 12),)),
-                    Leaf("Artifact", tuple(Stamp(x, y, border) for x, y, _, _ in sheet)),
-                    *(card(*one) for one in sheet),
-                ),
-            )
-            for number, sheet in enumerate(sheets(count), start=1)
-        )
-        return write_pdf(Document("Cards", "A benchmark", "Spare Squares", PAPERS["a4"], pages))
-
-    return draw
+        for number, sheet in enumerate(sheets(count), start=1)
+    )
+    return write_pdf(Document("Cards", "A benchmark", "Spare Squares", PAPERS["a4"], pages))
 
 
-def plain(count: int) -> Callable[[], bytes]:
-    """Return a function that draws the cards call by call on reportlab's canvas, without tags."""
-    from pathlib import Path
+def plain_card(canvas: Canvas, x: float, y: float, heading: str, blocked: tuple[int, ...]) -> None:
+    """Draw one card call by call; y is upwards here."""
+    canvas.setLineWidth(1)
+    canvas.rect(x * mm, (y - HIGH) * mm, WIDE * mm, HIGH * mm)
+    for (x0, y0), (x1, y1) in LEVEL + UPRIGHT:
+        left, top = x + LEFT, y - TOP
+        canvas.line((left + x0) * mm, (top - y0) * mm, (left + x1) * mm, (top - y1) * mm)
+    canvas.setLineWidth(2)
+    for (x0, y0), (x1, y1) in crosses(blocked, LEFT, TOP):
+        canvas.line((x + x0) * mm, (y - y0) * mm, (x + x1) * mm, (y - y1) * mm)
+    canvas.setFont("Bold", 14)
+    canvas.drawString((x + 4) * mm, (y - 8) * mm, heading)
+    canvas.setFont("Regular", 12)
+    canvas.drawString((x + 4) * mm, (y - 15) * mm, "Blocked: " + names(blocked))
+    for at, line in enumerate(REMINDER):
+        canvas.drawString((x + 4) * mm, (y - 21 - 5.5 * at) * mm, line)
 
-    import fontpkg_atkinson_hyperlegible
-    from reportlab.lib.pagesizes import A4
-    from reportlab.lib.units import mm
-    from reportlab.pdfbase.pdfmetrics import registerFont
-    from reportlab.pdfbase.ttfonts import TTFont
-    from reportlab.pdfgen.canvas import Canvas
 
-    def cross(canvas: Canvas, x: float, y: float) -> None:
-        canvas.line((x + 2) * mm, (y - 2) * mm, (x + CELL - 2) * mm, (y - CELL + 2) * mm)
-        canvas.line((x + CELL - 2) * mm, (y - 2) * mm, (x + 2) * mm, (y - CELL + 2) * mm)
-
-    def card(canvas: Canvas, x: float, y: float, heading: str, blocked: tuple[int, ...]) -> None:
-        canvas.setLineWidth(1)
-        canvas.rect(x * mm, (y - HIGH) * mm, WIDE * mm, HIGH * mm)
-        for step in range(5):
-            across, down = x + LEFT + step * CELL, y - TOP - step * CELL
-            canvas.line((x + LEFT) * mm, down * mm, (x + LEFT + 4 * CELL) * mm, down * mm)
-            canvas.line(across * mm, (y - TOP) * mm, across * mm, (y - TOP - 4 * CELL) * mm)
-        canvas.setLineWidth(2)
-        for cell in blocked:
-            cross(canvas, x + LEFT + cell % 4 * CELL, y - TOP - cell // 4 * CELL)
-        canvas.setFont("Bold", 14)
-        canvas.drawString((x + 4) * mm, (y - 8) * mm, heading)
+def plain(count: int) -> bytes:
+    """Draw the cards on reportlab's canvas, without tags."""
+    folder = Path(fontpkg_atkinson_hyperlegible.ROOT) / "files"
+    for weight in ("Regular", "Bold"):
+        registerFont(TTFont(weight, str(folder / f"AtkinsonHyperlegible-{weight}.ttf")))
+    target = io.BytesIO()
+    canvas = Canvas(target, pagesize=A4, invariant=1)
+    for number, sheet in enumerate(sheets(count), start=1):
         canvas.setFont("Regular", 12)
-        canvas.drawString((x + 4) * mm, (y - 15) * mm, "Blocked: " + names(blocked))
-        for at, line in enumerate(REMINDER):
-            canvas.drawString((x + 4) * mm, (y - 21 - 5.5 * at) * mm, line)
-
-    def draw() -> bytes:
-        folder = Path(fontpkg_atkinson_hyperlegible.ROOT) / "files"
-        for weight in ("Regular", "Bold"):
-            registerFont(TTFont(weight, str(folder / f"AtkinsonHyperlegible-{weight}.ttf")))
-        target = io.BytesIO()
-        canvas = Canvas(target, pagesize=A4, invariant=1)
-        for number, sheet in enumerate(sheets(count), start=1):
-            canvas.setFont("Regular", 12)
-            canvas.drawString(10 * mm, 281 * mm, f"Cards, sheet {number}")
-            for x, y, heading, blocked in sheet:
-                card(canvas, 10 + x, 278 - y, heading, blocked)
-            canvas.showPage()
-        canvas.save()
-        return target.getvalue()
-
-    return draw
+        canvas.drawString(10 * mm, 281 * mm, f"Cards, sheet {number}")
+        for x, y, heading, blocked in sheet:
+            plain_card(canvas, 10 + x, 278 - y, heading, blocked)
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
 
 
 def measure(way: str, count: int) -> dict[str, float]:
     """Return CPU seconds, megabytes above the start, and megabytes of file, of one way in this process."""
-    draw = {"kit": kit, "plain": plain}[way](count)
+    draw = {"kit": kit, "plain": plain}[way]
     start_memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.process_time()
-    data = draw()
+    data = draw(count)
     cpu = time.process_time() - start
     memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start_memory) / 1024
     return {"cpu": cpu, "memory": memory, "file": len(data) / 1e6}

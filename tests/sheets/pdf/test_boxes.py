@@ -1,3 +1,5 @@
+"""The boxes of figures, in millimetres."""
+
 from __future__ import annotations
 
 import pytest

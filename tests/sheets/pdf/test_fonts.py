@@ -1,3 +1,5 @@
+"""The kit's faces: what they measure, what they can print, and how they refuse the rest."""
+
 from __future__ import annotations
 
 import io

@@ -1,3 +1,5 @@
+"""Marks as operators, compared as text: no file is made here."""
+
 from __future__ import annotations
 
 import itertools

@@ -1,3 +1,5 @@
+"""The same document is the same file, whatever surrounds the run."""
+
 from __future__ import annotations
 
 import hashlib

@@ -1,3 +1,5 @@
+"""The finished file as other programs read it: boxes, preferences, bookmarks, metadata, fonts and text."""
+
 from __future__ import annotations
 
 import io

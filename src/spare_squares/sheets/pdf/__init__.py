@@ -1,1 +1,1 @@
-"""The PDF writer: fonts, the tagged canvas, a document written to bytes; the only importer of reportlab."""
+"""The PDF writer: fonts, operators, structure, and a document written to bytes; only here is reportlab."""
