@@ -106,18 +106,9 @@ def _table(
         heavy.append(at)
     total = texts["total"].format_map(words)
     points = lefts[6]
-    rows.append(
-        Group(
-            "TR",
-            (
-                Leaf(
-                    "TH",
-                    (Text(points - 3, at + TOTAL_ROW / 2 + 1.5, total, BODY, bold=True, align="right"),),
-                    scope="Row",
-                ),
-            ),
-        )
-    )
+    said = Text(points - 3, at + TOTAL_ROW / 2 + 1.5, total, BODY, bold=True, align="right")
+    head_of_total = Leaf("TH", (said,), scope="Row", columns=6)
+    rows.append(Group("TR", (head_of_total, Leaf("TD", ()), Leaf("TD", ()))))
     right = lefts[-1]
     upright = [((x, top), (x, at)) for x in lefts]
     lines = (

@@ -76,11 +76,15 @@ Node = Leaf | Group
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its bookmark (empty for none), its content in reading order, and whether it is to be cut."""
+    """One page: its bookmark (empty for none), and its content in reading order.
+
+    `to_cut` tells that its size matters; `tile` is the columns and rows of its part of a board.
+    """
 
     bookmark: str
     nodes: tuple[Node, ...]
     to_cut: bool = False
+    tile: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

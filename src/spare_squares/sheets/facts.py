@@ -81,6 +81,8 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
         "free": number_word(board.size - game.blocked),
         "cards": number_word(len(deck.cards)),
         "boards": number_word(boards),
+        "card_word": "card" if len(deck.cards) == 1 else "cards",
+        "board_word": "board" if boards == 1 else "boards",
         "turns": number_word(game.turns),
         "best": number_word(game.points[0]),
         "columns": spans[0],

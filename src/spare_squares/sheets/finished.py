@@ -53,7 +53,11 @@ def finish_player(deck: Deck, texts: Mapping[str, Any], options: KitOptions, *, 
     part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in options.parts)
     cell = options.cell if "board" in options.parts else None
     expected = replace(
-        _expectation(deck, document, "player"), cell=cell, clearance=options.clearance, sets=options.sets
+        _expectation(deck, document, "player"),
+        cell=cell,
+        clearance=options.clearance,
+        sets=options.sets,
+        tiles=tuple((n, *page.tile) for n, page in enumerate(document.pages, 1) if page.tile),
     )
     return _finished(f"{file_stem(deck)}-{part}-{paper_key}.pdf", "player", document, expected)
 

@@ -130,23 +130,6 @@ def _crossings(loops: Sequence[Loop], constant: float, sign: int) -> Iterator[fl
                 yield y1 + (y2 - y1) * before / (before - after)
 
 
-def straights(loops: Sequence[Loop], *, pitch: float, upright: bool) -> Iterator[tuple[Point, Point]]:
-    """Yield the pieces of upright or level lines that lie inside the loops."""
-    across = 0 if upright else 1
-    values = [point[across] for loop in loops for point in loop]
-    at = min(values) + pitch / 2
-    while at < max(values):
-        ends = sorted(
-            loop[number - 1][1 - across]
-            for loop in loops
-            for number, point in enumerate(loop)
-            if (loop[number - 1][across] > at) != (point[across] > at)
-        )
-        for start, end in zip(ends[::2], ends[1::2], strict=False):
-            yield ((at, start), (at, end)) if upright else ((start, at), (end, at))
-        at += pitch
-
-
 def without_box(lines: Iterable[tuple[Point, Point]], box: Box) -> Iterator[tuple[Point, Point]]:
     """Yield what is left of each line outside a box (Liang and Barsky's clipping, the parts outside kept)."""
     left, top, right, bottom = box

@@ -7,25 +7,26 @@ a white plate of 2 mm round it is left free (G13). A blocked cell is crossed, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from typing import Literal
 
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Shape
 from spare_squares.sheets import geometry
 from spare_squares.sheets.geometry import Loop
-from spare_squares.sheets.marks import Dots, Mark, Outline, Point, Strokes, Text
+from spare_squares.sheets.marks import Dots, Mark, Outline, Point, Ring, Strokes, Text
 from spare_squares.sheets.pdf import fonts
 from spare_squares.sheets.scales import BODY, DISPLAY, FINE, LINE, POINT
 
 Pattern = Literal[
-    "stripes", "dots", "lattice", "plain", "backstripes", "rules", "columns", "sparse dots", "grid"
-]
+    "stripes", "dots", "lattice", "plain", "backstripes", "big dots", "rings", "wide stripes", "dashes",
+]  # fmt: skip
 
 PATTERNS: tuple[Pattern, ...] = (
-    "stripes", "dots", "lattice", "plain", "backstripes", "rules", "columns", "sparse dots", "grid",
+    "stripes", "dots", "lattice", "plain", "backstripes", "big dots", "rings", "wide stripes", "dashes",
 )  # fmt: skip
 OWN: dict[str, Pattern] = {"I": "stripes", "L": "dots", "O": "lattice", "D": "plain"}
 PLATE = 2.0
@@ -133,25 +134,41 @@ def _letter_centre(
 
 def _pattern(pattern: Pattern, field: Sequence[Loop], box: geometry.Box, style: Style) -> Iterator[Mark]:
     """Yield the marks of a pattern inside the field, none of them on the plate."""
-    pitch = style.pitch
-    lines: list[tuple[Point, Point]] = []
-    if pattern in ("stripes", "lattice"):
-        lines += geometry.diagonals(field, pitch=pitch * (1.5 if pattern == "lattice" else 1))
-    if pattern in ("backstripes", "lattice"):
-        lines += geometry.diagonals(field, pitch=pitch * (1.5 if pattern == "lattice" else 1), rising=False)
-    if pattern in ("rules", "grid"):
-        lines += geometry.straights(field, pitch=pitch * (1.5 if pattern == "grid" else 1), upright=False)
-    if pattern in ("columns", "grid"):
-        lines += geometry.straights(field, pitch=pitch * (1.5 if pattern == "grid" else 1), upright=True)
-    if lines:
-        yield Strokes(tuple(geometry.without_box(lines, box)), style.pattern_line)
-    if pattern in ("dots", "sparse dots"):
-        yield _dots(field, box, pitch=pitch * (1.15 if pattern == "dots" else 2), style=style)
+    pitch, line = style.pitch, style.pattern_line
+    if pattern == "stripes":
+        yield _hatch(geometry.diagonals(field, pitch=pitch), box, line)
+    elif pattern == "backstripes":
+        yield _hatch(geometry.diagonals(field, pitch=pitch, rising=False), box, line)
+    elif pattern == "wide stripes":
+        yield _hatch(geometry.diagonals(field, pitch=pitch * 2.4), box, line)
+    elif pattern == "dashes":
+        dashes = geometry.diagonals(field, pitch=pitch * 1.2, rising=False)
+        yield _hatch(dashes, box, line, dash=(4.0, 5.0))
+    elif pattern == "lattice":
+        both = (geometry.diagonals(field, pitch=pitch * 1.5, rising=rising) for rising in (True, False))
+        yield _hatch(chain.from_iterable(both), box, line)
+    elif pattern == "dots":
+        yield Dots(*_lattice(field, box, pitch=pitch * 1.15, share=0.36, line=line))
+    elif pattern == "big dots":
+        yield Dots(*_lattice(field, box, pitch=pitch * 1.8, share=0.55, line=line))
+    elif pattern == "rings":
+        centres, diameter = _lattice(field, box, pitch=pitch * 1.8, share=0.6, line=line)
+        for centre in centres:
+            yield Ring(centre, diameter, width=line)
 
 
-def _dots(field: Sequence[Loop], box: geometry.Box, *, pitch: float, style: Style) -> Dots:
-    """Set dots on a staggered lattice, whole dots only."""
-    diameter = max(3 * style.pattern_line * POINT, pitch * 0.36)
+def _hatch(
+    lines: Iterable[tuple[Point, Point]], box: geometry.Box, width: float, dash: tuple[float, ...] = ()
+) -> Strokes:
+    """Stroke what is left of some lines outside the plate. They slant: a straight one could be cut along."""
+    return Strokes(tuple(geometry.without_box(lines, box)), width, dash=dash)
+
+
+def _lattice(
+    field: Sequence[Loop], box: geometry.Box, *, pitch: float, share: float, line: float
+) -> tuple[tuple[Point, ...], float]:
+    """Return the centres of a staggered lattice, whole dots only, and the diameter of a dot."""
+    diameter = max(3 * line * POINT, pitch * share)
     points = [point for loop in field for point in loop]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     right, bottom = max(x for x, _ in points), max(y for _, y in points)
@@ -166,7 +183,7 @@ def _dots(field: Sequence[Loop], box: geometry.Box, *, pitch: float, style: Styl
             on_plate = box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
             if not on_plate and all(geometry.inside(field, at) for at in near):
                 centres.append((x, y))
-    return Dots(tuple(centres), diameter)
+    return tuple(centres), diameter
 
 
 def cross(x: float, y: float, cell: float, *, width: float) -> Strokes:

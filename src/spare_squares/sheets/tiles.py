@@ -70,7 +70,8 @@ def tile_pages(board: Board, texts: Mapping[str, Any], *, paper: Paper, cell: fl
     for number, tile in enumerate(parts, 1):
         nodes = _tile(board, tile, texts["board"], cell, seams, f"{number} of {len(parts)}")
         bookmark = texts["board"]["heading"] if number == 1 else ""
-        pages.append(Page(bookmark, (*nodes, *ruler), to_cut=True))
+        part = (tile.columns, tile.rows)
+        pages.append(Page(bookmark, (*nodes, *ruler), to_cut=True, tile=part))
     return tuple(pages)
 
 

@@ -16,7 +16,8 @@ class Expectation:
     """What to hold a file against; lengths are millimetres, type and lines are points.
 
     Board, outline, pieces and their copies come from `deck.game`. `cell` is None when no board sheet is in
-    the file. `rulers` names the pages (from 1) that need both bars beside those with a board or a piece at
+    the file. A board laid over several sheets is told by `tiles`: page, columns and rows of each part of
+    it. `rulers` names the pages (from 1) that need both bars beside those with a board or a piece at
     scale. `footer` names what each page must also carry, such as the kit's and the paper's name. A bundle
     says in `player_pages` how many pages come before the answers.
     """
@@ -33,6 +34,7 @@ class Expectation:
     cell: float | None = None
     clearance: float = 0.0
     sets: int = 1
+    tiles: tuple[tuple[int, int, int], ...] = ()
     rulers: tuple[int, ...] = ()
     player_pages: int = 0
     margin: float = 10.0

@@ -45,10 +45,6 @@ class Bytes:
     objects: tuple[Found, ...]
     outside: bytes
 
-    def stream(self, number: int) -> bytes | None:
-        """Return the decoded stream of an object, the last one of that number."""
-        return next((each.stream for each in reversed(self.objects) if each.number == number), None)
-
     def faults(self) -> list[str]:
         """Say in what the file is more than one plain revision, or holds what nothing refers to."""
         found = [each.fault for each in self.objects if each.fault]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-_SUBSET = re.compile(r"/[A-Z]{6}\+.")
+from spare_squares.sheets.readback.objects import Objects
+
+_SUBSET = re.compile(r"[A-Z]{6}\+.")
 _CHARS = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
 _RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
 _PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f\s]*)>")
@@ -19,8 +19,7 @@ _NOT_SANS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Font:
+class Font(NamedTuple):
     """A simple font: the text and the width (thousandths of an em) of each code, and its faults."""
 
     name: str
@@ -42,47 +41,38 @@ class Font:
 UNKNOWN = Font("?", ("\ufffd",) * 256, (500.0,) * 256, ("no font is set",))
 
 
-def read_font(font: Any, stream: Callable[[int], bytes | None]) -> Font:
-    """Read a font dictionary; `stream` gives the decoded stream of an object by its number."""
-    name = str(font.get("/BaseFont", "/?"))
-    descriptor = font.get("/FontDescriptor")
-    faults = list(_faults(font, name, descriptor.get_object() if descriptor is not None else None))
+def read_font(font: dict[str, Any], objects: Objects) -> Font:
+    """Read a font dictionary."""
+    name = str(font.get("/BaseFont", "/?")).lstrip("/")
+    descriptor = objects.entries(font.get("/FontDescriptor"))
     texts = ["\ufffd"] * 256
-    if "/ToUnicode" in font:
-        written = stream(getattr(font.raw_get("/ToUnicode"), "idnum", -1)) or b""
-        for code, meaning in to_unicode(written).items():
-            if 0 <= code < 256:
-                texts[code] = meaning
-    first = int(font.get("/FirstChar", 0))
-    widths = [float(descriptor.get_object().get("/MissingWidth", 0)) if descriptor is not None else 0.0] * 256
-    given = font.get("/Widths")
-    for code, width in enumerate(given.get_object() if given is not None else (), first):
+    for code, meaning in to_unicode(objects.stream(font.get("/ToUnicode")) or b"").items():
+        if 0 <= code < 256:
+            texts[code] = meaning
+    widths = [float(objects.whole(descriptor.get("/MissingWidth", 0)))] * 256
+    for code, width in enumerate(objects.items(font.get("/Widths")), int(font.get("/FirstChar", 0))):
         if 0 <= code < 256:
             widths[code] = float(width)
-    return Font(name.lstrip("/"), tuple(texts), tuple(widths), tuple(faults))
+    return Font(name, tuple(texts), tuple(widths), tuple(_faults(font, name, descriptor)))
 
 
-def _faults(font: Any, name: str, descriptor: Any) -> list[str]:
+def _faults(font: dict[str, Any], name: str, descriptor: dict[str, Any]) -> list[str]:
     """Say what is wrong with a font, one clause each (K39, G4)."""
     found = []
-    plain = name.lstrip("/")
     if font.get("/Subtype") != "/TrueType":
         kind = str(font.get("/Subtype", "/?")).lstrip("/")
-        found.append(f"font {plain} is of the kind {kind}, wanted TrueType")
-    if descriptor is None or "/FontFile2" not in descriptor:
-        found.append(f"font {plain} is not embedded")
+        found.append(f"font {name} is of the kind {kind}, wanted TrueType")
+    if "/FontFile2" not in descriptor:
+        found.append(f"font {name} is not embedded")
     elif not _SUBSET.match(name):
-        found.append(f"font {plain} is not embedded as a subset")
+        found.append(f"font {name} is not embedded as a subset")
     if "/ToUnicode" not in font:
-        found.append(f"font {plain} does not say which characters its codes are (no ToUnicode)")
-    if descriptor is not None:
-        flags = int(descriptor.get("/Flags", 0))
-        if (
-            flags & (SERIF | SCRIPT | ITALIC)
-            or float(descriptor.get("/ItalicAngle", 0))
-            or _NOT_SANS.search(plain)
-        ):
-            found.append(f"font {plain} is not an upright sans serif")
+        found.append(f"font {name} does not say which characters its codes are (no ToUnicode)")
+    slanted = int(descriptor.get("/Flags", 0)) & (SERIF | SCRIPT | ITALIC) or descriptor.get(
+        "/ItalicAngle", 0
+    )
+    if slanted or _NOT_SANS.search(name):
+        found.append(f"font {name} is not an upright sans serif")
     return found
 
 

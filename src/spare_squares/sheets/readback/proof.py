@@ -18,9 +18,11 @@ from spare_squares.sheets.readback.file import Bytes
 from spare_squares.sheets.readback.ink import Ink
 from spare_squares.sheets.readback.lattice import Boards, PageLines, page_lines
 from spare_squares.sheets.readback.leaks import Leaks
+from spare_squares.sheets.readback.objects import Objects, Reference
 from spare_squares.sheets.readback.painting import Painting
 from spare_squares.sheets.readback.resources import Library, Resources
 
+DEEPEST = 20  # levels of the page tree
 MOST_FAULTS = 12  # that one message lists
 
 
@@ -31,6 +33,7 @@ class Opened:
     file: Bytes
     library: Library
     catalog: Any
+    root: dict[str, Any]
     info: Any
     pages: list[Any]
     inks: list[Ink]
@@ -73,13 +76,14 @@ def measure(data: bytes, board: Board) -> tuple[PageFacts, ...]:
 def _opened(data: bytes) -> Opened:
     """Take a file apart and run the operators of every page, once."""
     file = file_bytes.read(data)
-    library = Library(file)
+    library = Library(Objects(file))
     try:
         reader = PdfReader(io.BytesIO(data), strict=True)
         catalog = reader.root_object
         info: Any = reader.metadata or {}
         pages = list(reader.pages)
-        opened = Opened(file, library, catalog, info, pages, [], [])
+        root = library.objects.get(reader.trailer.raw_get("/Root").idnum)
+        opened = Opened(file, library, catalog, root, info, pages, [], [])
         for page in pages:
             _paint(page, opened)
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as wrong:
@@ -91,14 +95,24 @@ def _paint(page: Any, opened: Opened) -> None:
     numbers = _content_numbers(page)
     ink = Ink()
     height = float(page["/MediaBox"][3]) / 72 * 25.4
-    content = b"\n".join(opened.library.stream(number) or b"" for number in numbers)
-    resources = Resources(page.get("/Resources"), opened.library)
+    content = b"\n".join(opened.library.objects.stream(Reference(number)) or b"" for number in numbers)
+    resources = Resources(_inherited(page, "/Resources", opened), opened.library)
     Painting(ink, height).run(content, resources)
     for font in resources.every_font():
         for fault in font.faults:
             ink.fault(fault)
     opened.inks.append(ink)
     opened.contents.append({*numbers, *ink.used})
+
+
+def _inherited(page: Any, name: str, opened: Opened) -> Any:
+    """Return an entry of a page, or of the nearest node above that has it (ISO 32000-1, 7.7.3.4)."""
+    node = opened.library.objects.get(page.indirect_reference.idnum)
+    for _ in range(DEEPEST):
+        if name in node or "/Parent" not in node:
+            break
+        node = opened.library.objects.entries(node["/Parent"])
+    return node.get(name)
 
 
 def _content_numbers(page: Any) -> list[int]:
@@ -124,8 +138,7 @@ def _document_faults(opened: Opened, wanted: Expectation) -> list[str]:
         )
     if str(info.get("/Title", "")) != wanted.title:
         found.append(f"the title is {str(info.get('/Title', '')) or 'missing'!r}, wanted {wanted.title!r}")
-    metadata = catalog.raw_get("/Metadata") if "/Metadata" in catalog else None
-    packet = opened.library.stream(getattr(metadata, "idnum", -1)) or b""
+    packet = opened.library.objects.stream(opened.root.get("/Metadata")) or b""
     if b"pdfuaid:part" not in packet:
         found.append("the metadata (XMP) does not name PDF/UA")
     if "/Outlines" not in catalog:
@@ -136,15 +149,14 @@ def _document_faults(opened: Opened, wanted: Expectation) -> list[str]:
 
 
 def _page_faults(opened: Opened, lines: list[PageLines], wanted: Expectation) -> list[str]:
-    tree = tags.read_tree(opened.catalog)
-    found = list(tree.faults)
-    numbers = {
-        page.indirect_reference.idnum: ink for page, ink in zip(opened.pages, opened.inks, strict=True)
-    }
-    found += tags.element_faults(tree, numbers)
+    tree = tags.Tree(opened.library.objects, opened.root)
+    numbers = [page.indirect_reference.idnum for page in opened.pages]
+    found = tree.faults + tags.element_faults(tree, dict(zip(numbers, opened.inks, strict=True)))
     for number, (page, ink) in enumerate(zip(opened.pages, opened.inks, strict=True), 1):
         faults = paper.box_faults(page, wanted) + paper.ink_faults(ink, wanted)
-        faults += tags.page_faults(tree, page, ink) + paper.link_faults(page)
+        faults += tags.page_faults(
+            tree, numbers[number - 1], page.get("/StructParents"), ink
+        ) + paper.link_faults(page)
         faults += roles.page_faults(number, ink, wanted, len(opened.pages))
         found += [f"page {number}: {fault}" for fault in dict.fromkeys(faults)]
     return found + _scale_faults(opened, lines, wanted)
@@ -155,7 +167,8 @@ def _scale_faults(opened: Opened, lines: list[PageLines], wanted: Expectation) -
     found: list[str] = []
     ruled = set(wanted.rulers)
     if wanted.cell is not None:
-        faults, boards = scale.board_faults(lines, wanted)
+        on_one_sheet = not wanted.tiles
+        faults, boards = (scale.board_faults if on_one_sheet else scale.tile_faults)(lines, wanted)
         cuts = [
             [] if wanted.is_answer_page(number) else scale.cut_pieces(ink, wanted)
             for number, ink in enumerate(opened.inks, 1)

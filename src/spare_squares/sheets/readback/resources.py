@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from spare_squares.sheets.readback.file import Bytes
 from spare_squares.sheets.readback.lettering import UNKNOWN, Font, read_font
+from spare_squares.sheets.readback.objects import Objects, number_of
 
 Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_SOLID = {"/ca": 1.0, "/CA": 1.0}
+_SOLID = ("/ca", "/CA")
 
 
-@dataclass(slots=True)
 class Library:
-    """The fonts and decoded streams of one file, each read once."""
+    """The objects and fonts of one file, each read once."""
 
-    file: Bytes
-    fonts: dict[int, Font] = field(default_factory=dict)
-    streams: dict[int, bytes | None] = field(default_factory=dict)
+    def __init__(self, objects: Objects) -> None:
+        self.objects = objects
+        self.fonts: dict[int, Font] = {}
 
-    def __post_init__(self) -> None:
-        # Of an object that stands twice the last one counts, as in a file with revisions.
-        self.streams = {each.number: each.stream for each in self.file.objects}
-
-    def stream(self, number: int) -> bytes | None:
-        """Return the decoded stream of an object."""
-        return self.streams.get(number)
-
-    def font(self, holder: Any, name: str) -> Font:
-        """Return the font that `holder`, a dictionary of fonts, has under a name."""
-        number = getattr(holder.raw_get(name), "idnum", -1)
+    def font(self, value: Any) -> Font:
+        """Return the font that a value, mostly a reference, stands for."""
+        number = number_of(value)
         if number < 0:
-            return read_font(holder[name], self.stream)
+            return read_font(self.objects.entries(value), self.objects)
         if number not in self.fonts:
-            self.fonts[number] = read_font(holder[name].get_object(), self.stream)
+            self.fonts[number] = read_font(self.objects.entries(value), self.objects)
         return self.fonts[number]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A drawing of its own that a page places: its object, operators, matrix and resources."""
 
     number: int
@@ -55,55 +44,49 @@ class Resources:
     __slots__ = ("_entries", "_fonts", "library")
 
     def __init__(self, entries: Any, library: Library) -> None:
-        self._entries = entries.get_object() if entries is not None else {}
+        self._entries = library.objects.entries(entries)
         self._fonts: dict[bytes, Font] = {}
         self.library = library
 
-    def _holder(self, kind: str) -> Any:
-        held = self._entries.get(kind)
-        return held.get_object() if held is not None else {}
+    def _holder(self, kind: str) -> dict[str, Any]:
+        return self.library.objects.entries(self._entries.get(kind))
 
     def font(self, name: bytes) -> Font:
         """Return a font by its name as written, such as `/F1`; one without meaning if there is none."""
         if name not in self._fonts:
-            key, holder = name.decode("latin-1"), self._holder("/Font")
-            self._fonts[name] = self.library.font(holder, key) if key in holder else UNKNOWN
+            value = self._holder("/Font").get(name.decode("latin-1"))
+            self._fonts[name] = UNKNOWN if value is None else self.library.font(value)
         return self._fonts[name]
 
     def every_font(self) -> list[Font]:
         """Return all fonts that are named here, used or not."""
-        holder = self._holder("/Font")
-        return [self.font(str(name).encode("latin-1")) for name in holder]
+        return [self.library.font(value) for value in self._holder("/Font").values()]
 
     def form(self, name: bytes) -> Form | str:
         """Return a form by its name, or the fault for anything else that is painted by name."""
-        key, holder = name.decode("latin-1"), self._holder("/XObject")
-        if key not in holder:
+        key, objects = name.decode("latin-1"), self.library.objects
+        value = self._holder("/XObject").get(key)
+        if value is None:
             return f"paints {key}, which is not there"
-        thing = holder[key].get_object()
+        thing = objects.entries(value)
         if thing.get("/Subtype") != "/Form":
             return f"holds a picture ({key}), which cannot be read back"
         if "/Ref" in thing or "/Group" in thing:
             return f"paints {key} as a group or from another file"
-        number = getattr(holder.raw_get(key), "idnum", -1)
-        content = self.library.stream(number)
-        if content is None:
+        content = objects.stream(value)
+        matrix = objects.items(thing.get("/Matrix")) or list(IDENTITY)
+        if content is None or len(matrix) != len(IDENTITY):
             return f"paints {key}, which cannot be read"
-        matrix = tuple(float(part) for part in thing.get("/Matrix", IDENTITY))
         own = Resources(thing["/Resources"], self.library) if "/Resources" in thing else self
-        return Form(number, content, matrix, own)  # type: ignore[arg-type]
+        a, b, c, d, e, f = map(float, matrix)
+        return Form(number_of(value), content, (a, b, c, d, e, f), own)
 
     def state_fault(self, name: bytes) -> str:
         """Say what is wrong with a graphics state: transparency, a mask, a colour function."""
-        key, holder = name.decode("latin-1"), self._holder("/ExtGState")
-        state = holder[key].get_object() if key in holder else {}
-        for entry, solid in _SOLID.items():
-            if float(state.get(entry, solid)) != solid:
-                return "paints something that shines through"
-        if state.get("/SMask", "/None") != "/None" or state.get("/BM", "/Normal") not in (
-            "/Normal",
-            "/Compatible",
-        ):
+        state = self.library.objects.entries(self._holder("/ExtGState").get(name.decode("latin-1")))
+        if any(state.get(entry, 1) != 1 for entry in _SOLID):
+            return "paints something that shines through"
+        if state.get("/SMask", "/None") != "/None" or state.get("/BM", "/Normal") != "/Normal":
             return "paints with a mask or a blend"
         if {"/Font", "/LW", "/D"} & set(state):
             return "sets font or line by a named state, which is not read"

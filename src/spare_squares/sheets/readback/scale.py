@@ -58,6 +58,29 @@ def board_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str]
     return found, {number for number, _, _ in meant}
 
 
+def tile_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str], set[int]]:
+    """Hold each part of a board laid over several sheets against its number of lines and the cell (K11)."""
+    cell, found = wanted.cell or 0.0, []
+    for number, columns, rows in wanted.tiles:
+        lines = pages[number - 1]
+        for what, side, count, long in (
+            (lines.upright, "upright", columns, rows * cell),
+            (lines.level, "level", rows, columns * cell),
+        ):
+            alike = [line for line in what.lines if abs(line.end - line.start - long) <= TOLERANCE]
+            begin = Counter(round(line.start, 1) for line in alike).most_common(1)
+            places = [line.at for line in alike if abs(line.start - begin[0][0]) <= 2 * TOLERANCE]
+            steps = [at - places[0] for at in places]
+            true = all(abs(at - n * cell) <= TOLERANCE + ROUNDING for n, at in enumerate(steps))
+            if len(places) != count + 1 or not true:
+                told = ", ".join(f"{at:.2f}" for at in steps) or "none"
+                found.append(
+                    f"page {number}: the part of the board has {side} lines at {told} mm, "
+                    f"wanted {count + 1} of them {cell:.2f} mm apart"
+                )
+    return found, {number for number, _, _ in wanted.tiles}
+
+
 def _grid_faults(number: int, board: Found, lines: PageLines, wanted: Expectation) -> list[str]:
     """Measure every grid line of a board against a multiple of the cell from the first one (K2)."""
     cell, game = wanted.cell or 0.0, wanted.deck.game

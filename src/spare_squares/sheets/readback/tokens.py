@@ -13,26 +13,26 @@ from spare_squares.errors import NotValid
 
 _SPACE = rb"[\x00\t\n\f\r ]"
 _GAP = rb"(?>" + _SPACE + rb"++|%[^\r\n]*+)*+"
-_NUMBER = rb"[-+]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)"
-_NAME = rb"/[^\x00\t\n\f\r ()<>\[\]{}/%]*+"
+NUMBER = rb"[-+]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)"
+NAME = rb"/[^\x00\t\n\f\r ()<>\[\]{}/%]*+"
 _TEXT = rb"[^()\\]++|\\."
-_STRING = rb"\((?>" + _TEXT + rb"|\((?>" + _TEXT + rb"|\((?>" + _TEXT + rb")*+\))*+\))*+\)"
-_HEX = rb"<[0-9A-Fa-f\x00\t\n\f\r ]*+>"
+STRING = rb"\((?>" + _TEXT + rb"|\((?>" + _TEXT + rb"|\((?>" + _TEXT + rb")*+\))*+\))*+\)"
+HEX = rb"<[0-9A-Fa-f\x00\t\n\f\r ]*+>"
 _WORD = rb"[A-Za-z]++"
-_ATOMS = b"|".join((_STRING, _HEX, _NAME, _NUMBER, _SPACE + b"++", _WORD))
+_ATOMS = b"|".join((STRING, HEX, NAME, NUMBER, _SPACE + b"++", _WORD))
 _ARRAY = rb"\[(?>" + _ATOMS + rb")*+\]"
 _ENTRIES = _ATOMS + b"|" + _ARRAY
 _DICT = rb"<<(?>" + _ENTRIES + rb"|<<(?>" + _ENTRIES + rb")*+>>)*+>>"
-_OPERAND = rb"(?>" + b"|".join((_NUMBER, _NAME, _STRING, _HEX, _ARRAY, _DICT)) + rb")"
+_OPERAND = rb"(?>" + b"|".join((NUMBER, NAME, STRING, HEX, _ARRAY, _DICT)) + rb")"
 
 _UNIT = re.compile(
     _GAP + rb"((?:" + _OPERAND + _GAP + rb")*+)([A-Za-z'\"][A-Za-z0-9*]*+)", re.DOTALL
 )  # operands, operator
 _OPERANDS = re.compile(
-    rb"(?P<number>" + _NUMBER + rb")|(?P<name>" + _NAME + rb")|(?P<string>" + _STRING + rb"|" + _HEX + rb")",
+    rb"(?P<number>" + NUMBER + rb")|(?P<name>" + NAME + rb")|(?P<string>" + STRING + rb"|" + HEX + rb")",
     re.DOTALL,
 )
-_STRINGS = re.compile(_STRING + rb"|(?<!<)" + _HEX, re.DOTALL)
+_STRINGS = re.compile(STRING + rb"|(?<!<)" + HEX, re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _PLAIN = {
     b"n": b"\n",
