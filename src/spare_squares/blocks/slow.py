@@ -79,6 +79,7 @@ class SlowRun:
             self.moves += 1
             self.placed.append((slot, anchor))
             self._do(slot, anchor)
+            self.ended = self._over()
         return reason
 
     def undo(self) -> str | None:
@@ -112,4 +113,6 @@ class SlowRun:
         if self.slots == [None, None, None]:
             self.tray_number += 1
             self.slots = list(tray(self.seed, self.difficulty, self.tray_number))
-        self.ended = all(shape is None or not places(self.filled, shape) for shape in self.slots)
+
+    def _over(self) -> bool:
+        return all(shape is None or not places(self.filled, shape) for shape in self.slots)

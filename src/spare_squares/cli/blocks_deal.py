@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import textwrap
 from datetime import UTC, date, datetime
 
 import click
@@ -73,8 +72,9 @@ def tray_lines(shapes: list[Shape]) -> list[str]:
         cells = [shape.rows[row] if row < shape.height else "." * shape.width for shape in shapes]
         drawn = [line.replace("#", "[]").replace(".", "  ") for line in cells]
         lines.append(("  " + "   ".join(drawn)).rstrip())
-    names = "; ".join(f"{slot} {shape.name}" for slot, shape in enumerate(shapes, 1))
-    return lines + textwrap.wrap(names, width(), initial_indent="  ", subsequent_indent="  ")
+    names = [f"{slot}: {shape.name}" for slot, shape in enumerate(shapes, 1)]
+    line = "  " + "; ".join(names)
+    return lines + ([line] if len(line) <= width() else [f"  {name}" for name in names])
 
 
 @click.command()
@@ -95,7 +95,7 @@ def odds(*, difficulty: Difficulty | None, as_json: bool) -> None:
     say("\n".join(_odds_lines(pools)))
     for pool in pools:
         mean = sum(weight * len(SHAPES[index].cells) for index, weight in POOLS[pool]) / 256
-        say(f"{pool}: {len(POOLS[pool])} shapes, {mean:.2f} cells a piece on average")
+        say(f"{pool}: {len(POOLS[pool])} shapes, on average {mean:.2f} cells")
 
 
 def _pool_data(pool: Difficulty) -> list[dict[str, object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from spare_squares.blocks.engine import Run, picture
 from spare_squares.blocks.replay import decode, play
 from spare_squares.blocks.shapes import SHAPES
 from spare_squares.cli.blocks_options import force_option, write_whole
-from spare_squares.cli.report import counted, say
+from spare_squares.cli.report import counted, say, width
 
 
 @click.command()
@@ -52,7 +53,7 @@ def _report(run: Run) -> list[str]:
     state = run.state
     undos = (state.moves - state.placements) // 2
     left = [SHAPES[shape].name for shape in state.tray if shape is not None]
-    return [
+    lines = [
         f"Seed {run.seed}, {run.difficulty}",
         f"Score {state.score}, {counted(state.moves, 'move')} (undone: {undos}), "
         f"{counted(state.n + 1, 'tray')} seen",
@@ -62,6 +63,7 @@ def _report(run: Run) -> list[str]:
         "",
         f"Left in the tray: {'; '.join(left)}",
     ]
+    return [textwrap.fill(line, width()) if line.strip() else "" for line in lines]
 
 
 @click.command()

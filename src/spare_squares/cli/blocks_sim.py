@@ -155,15 +155,13 @@ def _report(rows: list[Row], title: str) -> list[str]:
     best = _best(rows)
     lines = [f"{title}: {counted(len(rows), 'run')}", ""]
     lines += table(("", "min", "median", "mean", "max"), _figures(summary), right=(1, 2, 3, 4))
-    lines += [
-        "",
-        f"Ended: {ended}, of these on a fresh tray with no piece that fits: {summary['fresh_tray']}",
-    ]
-    if ended != len(rows):
-        lines.append(f"Stopped at the limit: {len(rows) - ended}")
     return [
         *lines,
-        f"Best: seed {best['seed']} with {best['score']}; watch it with this code:",
+        "",
+        f"Ended: {ended} of {len(rows)}",
+        f"On a fresh tray that fits nowhere: {summary['fresh_tray']}",
+        "",
+        f"Best: {best['score']} on seed {best['seed']}; its replay code:",
         str(best["code"]),
     ]
 
