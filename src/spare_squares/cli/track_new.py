@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from spare_squares.cli.opening import open_deck
-from spare_squares.cli.report import say
+from spare_squares.cli.report import counted, say
 from spare_squares.cli.track_acting import fitted
 from spare_squares.cli.track_session import folder, json_option, now, text_width
 from spare_squares.core.challenge import Challenge
@@ -149,7 +149,7 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
         return
     lines = [
         f"Session {path}",
-        f"{setup.deck}: every card proven; {setup.boards} boards, {', '.join(setup.players)} clockwise.",
+        f"{setup.deck}: every card proven; {counted(setup.boards, 'board')}, {', '.join(setup.players)} clockwise.",
         *setting_lines(session),
         "Then plan together for up to a minute (plan), or begin: spare-squares track play",
     ]
