@@ -18,22 +18,17 @@ from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.game import Game
 from spare_squares.errors import SpareSquaresError
 
-MOST_CARDS = 20_000
 NO_TITLE = "My deck"
 
 
 def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
     """Understand a deck as written, as far as it can be."""
     game = _game(raw, log, folder)
-    if len(raw.cards) > MOST_CARDS:
-        fix = "split the deck"
-        log.add("V6", "error", f"the deck has {len(raw.cards):,} cards; {MOST_CARDS:,} are the most", fix=fix)
-        game = None
     builder = _Builder(game or builtin_game(), log)
     if game is not None:
         builder.add_cards(raw.cards, needs_ids=raw.needs_ids)
         builder.add_answers(raw.answers)
-    if not raw.cards and not raw.answers:
+    if not raw.cards:
         log.add("V5", "error", "the deck has no card", fix='give it at least one, such as "01: A4 B2 B4 D3"')
     deck = None
     if game is not None and builder.cards:

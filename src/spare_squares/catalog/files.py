@@ -12,7 +12,7 @@ from spare_squares.catalog.formats.headers import check_mapping
 from spare_squares.catalog.formats.json_tree import read_json
 from spare_squares.catalog.formats.lines import read_lines
 from spare_squares.catalog.formats.log import Log, Stop
-from spare_squares.catalog.formats.raw import Node, RawDeck
+from spare_squares.catalog.formats.raw import Node, RawDeck, Text
 from spare_squares.catalog.formats.separated import (
     DELIMITERS,
     delimiter_by_shape,
@@ -26,6 +26,8 @@ from spare_squares.catalog.formats.yaml_tree import read_yaml
 from spare_squares.catalog.reading import Reading
 from spare_squares.errors import Unreadable, WrongUse
 
+MOST_LINES = 200_000
+LONGEST_LINE = 20_000
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
 _YAML = re.compile(
     r"^(?:---|%YAML|(?:title|credit|game|fingerprint|cards|name|pieces)[ \t]*:|"
@@ -66,6 +68,7 @@ def _raw(loaded: Source, columns: Mapping[str, str], log: Log) -> tuple[str, Raw
         raise WrongUse(f"{loaded.file}: --columns is for tables, and this file is {format.upper()}")
     if format in ("yaml", "json"):
         return format, deck_in(_tree(text, format, log), log)
+    _mind_lines(log)
     if format == "table":
         delimiter, skip = _delimiter(log, columns)
         return "tsv" if delimiter == "\t" else "csv", read_separated(
@@ -79,12 +82,15 @@ def text_of(loaded: Source, log: Log) -> str:
 
     Raises:
         Unreadable: for a file that is empty or no text.
+        Stop: for one of too many lines.
     """
     text, encoding = decode(loaded)
     if _PAGE.match(text):
         raise Unreadable(
             f"{loaded.file}: this is the source of a web page; copy the text that the page shows"
         )
+    if text.count("\n") > MOST_LINES:
+        raise log.fail("V6", f"the file has more than {MOST_LINES:,} lines, the most that are read")
     log.lines = text.split("\n")
     if encoding == "Windows-1252":
         fix = "save it as UTF-8"
@@ -104,6 +110,14 @@ def format_of(text: str, columns: Mapping[str, str]) -> str:
     if _YAML.search(text):
         return "yaml"
     return "table" if delimiter_by_shape(lines) else "text"
+
+
+def _mind_lines(log: Log) -> None:
+    """Stop at a line that no table and no text has."""
+    for number, line in enumerate(log.lines, start=1):
+        if len(line) > LONGEST_LINE:
+            message = f"the line has more than {LONGEST_LINE:,} characters, the most that are read"
+            raise log.fail("V6", message, at=Text("", number, 1))
 
 
 def _tree(text: str, format: str, log: Log) -> Node:

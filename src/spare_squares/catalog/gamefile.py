@@ -15,6 +15,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
 
 MOST_CELLS = MOST_LETTERS * MOST_NUMBERS
+MOST_PIECES = 100  # far more than letters: the judge tells of letters used twice
 TURNS_A_PIECE = 4
 POINTS = (3, 2, 1, 0)
 BOARDS = 3
@@ -23,6 +24,11 @@ _YES = ("true", "yes", "on")
 
 def game_of(node: Node, log: Log, *, name: str) -> Game | None:
     """Return the game a node describes, or None when it is broken; `name` is used when it has none."""
+    listed = node.get("pieces") if isinstance(node, Map) else None
+    if isinstance(listed, Seq) and len(listed.items) > MOST_PIECES:
+        message = f"the game has {len(listed.items):,} pieces; 26 are the most, one a letter"
+        log.add("V9", "error", message, at=listed, fix="write equal pieces as one, with copies")
+        return None
     if not check(node, "game", log) or not isinstance(node, Map):
         return None
     board = _board(node, log)

@@ -86,11 +86,11 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
             at = gap.end()
             continue
         token, name = _next(text, at)
-        fault = _fault(token, name, board, at, seen | cells)
-        if fault:
-            faults.append(fault)
+        one = _cell(name, board)
+        if not one or one & (seen | cells):
+            faults.append(_fault(token, name, board, at))
         else:
-            cells |= board.cell(name)
+            cells |= one
             names.append(name)
             joined = at > 0 and text[at - 1].isalnum()
             if token != name or joined:
@@ -113,24 +113,26 @@ def _next(text: str, at: int) -> tuple[str, str]:
     return found.group(), f"{letter.upper()}{int(digits)}"
 
 
-def _fault(token: str, name: str, board: Board, at: int, taken: int) -> Fault | None:
-    """Say what is wrong with a token, or None when it is a cell that is not taken."""
+def _fault(token: str, name: str, board: Board, at: int) -> Fault:
+    """Say what is wrong with a token; a good name among them stands twice."""
     if not name:
         return _not_understood(token, board, at)
     if not is_cell(name, board):
         return Fault("V15", at, token, f"{name} is off the board", _range(name, board))
-    if board.cell(name) & taken:
-        return Fault("V14", at, token, f"{name} stands twice", "name each cell once")
-    return None
+    return Fault("V14", at, token, f"{name} stands twice", "name each cell once")
+
+
+def _cell(name: str, board: Board) -> int:
+    """Return the one-cell set of a name, 0 for a name that is no cell of the board."""
+    try:
+        return board.cell(name) if name else 0
+    except NotValid:
+        return 0
 
 
 def is_cell(name: str, board: Board) -> bool:
     """Tell whether a name such as `A4` is a cell of the board."""
-    try:
-        board.cell(name)
-    except NotValid:
-        return False
-    return True
+    return _cell(name, board) > 0
 
 
 def valid_range(board: Board) -> str:

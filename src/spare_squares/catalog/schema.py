@@ -133,6 +133,8 @@ def _named(path: list[str | int], part: str) -> str:
 def _tell_unknown(at: Map, schema: Any, name: str, log: Log) -> None:
     known = [key for key in schema["properties"] if key != "$schema"]
     for key, _ in at.entries:
+        if log.full:
+            return
         if key.text not in schema["properties"]:
             near = difflib.get_close_matches(key.text.lower()[:40], known, n=1)
             fix = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(known)}"

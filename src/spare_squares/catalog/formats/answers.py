@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from spare_squares.catalog.formats.raw import RawAnswer, Text
 
 # A letter of a piece stands before a colon or an equals sign and is no part of a longer word.
 _PART = re.compile(r"(?<![^\s;,.|(])([^\W\d_]{1,20})\s{0,3}[:=]")
 
+MOST_PARTS = 1_000  # what follows is read as cells of the last one, and found wrong
+
 
 def answer_in(text: Text, card: Text | None = None) -> RawAnswer:
     """Return the parts of an answer; cells before the first letter belong to a piece without a letter."""
-    found = list(_PART.finditer(text.text))
+    found = list(islice(_PART.finditer(text.text), MOST_PARTS))
     parts = []
     lead = text.text[: found[0].start()] if found else text.text
     if lead.strip(" \t\n;,."):

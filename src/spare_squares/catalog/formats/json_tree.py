@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import Map, Node, Seq, Text
-from spare_squares.catalog.formats.tree import Nesting, keyed
+from spare_squares.catalog.formats.tree import MOST_NODES, Nesting, keyed
 
 _TOKEN = re.compile(r'[ \t\n]*([{}\[\],:]|"(?:[^"\\\x00-\x1f]++|\\.)*+"|[A-Za-z0-9+\-.]+|$|.)', re.DOTALL)
 
@@ -25,6 +25,7 @@ class _Reader:
         self.at = 0
         self.token = ""
         self.start = 0
+        self.count = 0
         self.nesting = Nesting(log)
         self.step()
 
@@ -51,6 +52,9 @@ class _Reader:
         return self.log.fail("V1", message, at=self.spot(), found=self.token[:20])
 
     def value(self) -> Node:
+        self.count += 1
+        if self.count > MOST_NODES:
+            raise self.log.fail("V6", f"the JSON holds more than {MOST_NODES:,} values", at=self.spot())
         if self.token in ("{", "["):
             spot = self.spot()
             with self.nesting.deeper(spot):
@@ -65,11 +69,13 @@ class _Reader:
 
     def string(self) -> Text:
         line, column = self.place()
-        try:
-            text = json.loads(self.token)
-            text.encode("utf-8")
-        except ValueError:
-            raise self.wrong("a text with proper escapes") from None
+        text = self.token[1:-1]
+        if "\\" in text:
+            try:
+                text = json.loads(self.token)
+                text.encode("utf-8")
+            except ValueError:
+                raise self.wrong("a text with proper escapes") from None
         self.step()
         return Text(text, line, column + 1)
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from spare_squares.catalog.formats.answers import answer_in
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawAnswer, RawCard, RawDeck, Text
+from spare_squares.catalog.formats.tree import mind_cards
 from spare_squares.catalog.notation import scan_cells
 from spare_squares.catalog.pictures import is_picture, marks_of
 from spare_squares.core.board import MOST_LETTERS, MOST_NUMBERS, Board
@@ -144,6 +145,7 @@ class _Lines:
             shown = body.text[:40]
             fix = 'write a card as "01: A4 B2 B4 D3", or draw it in rows of dots and #'
             self.log.add("V16", "error", f"{shown} is no card", at=body, found=shown, fix=fix)
+            mind_cards(len(self.cards) + 1, self.log)
             self.cards.append(RawCard((), broken=True, line=spot.line, column=1))
 
     def _before_picture(self, line: int) -> bool:
@@ -152,6 +154,7 @@ class _Lines:
 
     def _card(self, name: Text | None, cells: Text) -> None:
         at = name or cells
+        mind_cards(len(self.cards) + 1, self.log)
         self.cards.append(RawCard((cells,), name, line=at.line, column=at.column))
         self.name, self.used = name, True
 
@@ -178,6 +181,7 @@ class _Lines:
             self.log.add(
                 "V3", "error", f"card {name} has no blocked cells", at=self.name, found=name, fix=fix
             )
+            mind_cards(len(self.cards) + 1, self.log)
             self.cards.append(RawCard((), broken=True, line=self.name.line, column=self.name.column))
         self.used = True
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from spare_squares.catalog.findings import Finding, Severity
 
-MOST_FINDINGS = 2_000
+MOST_FINDINGS = 1_000
 LONGEST_LINE = 240  # a longer line is not shown: no screen holds it
 
 
@@ -46,7 +46,7 @@ class Log:
         fix: str = "",
     ) -> None:
         """Write one finding; `offset` counts characters from the place `at`."""
-        if len(self._found) >= MOST_FINDINGS:
+        if self.full:
             self._left_out += 1
             return
         line, column = self._place(at, offset, found) if at else (0, 0)
@@ -71,6 +71,11 @@ class Log:
         """Write an error after which nothing more can be read; raise what is returned."""
         self.add(code, "error", message, at=at, found=found, fix=fix)
         return Stop(message)
+
+    @property
+    def full(self) -> bool:
+        """Tell whether so much is wrong that more would help nobody."""
+        return len(self._found) >= MOST_FINDINGS
 
     def line_text(self, line: int) -> str:
         """Return a line of the file, or "" when there is none or it is too long to show."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_CARDS = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Text:

@@ -10,10 +10,12 @@ from spare_squares.catalog.formats.headers import keys_of_row
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawDeck, Text
 from spare_squares.catalog.formats.table import deck_in_rows
+from spare_squares.catalog.formats.tree import mind_cards
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 _SEP = re.compile(r'^"?sep=(.*?)"?$', re.IGNORECASE)
 MOST_COLUMNS = 100
+MOST_BLANK = 10_000
 
 
 def sep_line(lines: Sequence[str]) -> str | None:
@@ -81,6 +83,7 @@ def read_separated(
             if len(fields) > MOST_COLUMNS:
                 spot = Text("", start + 1, 1)
                 raise log.fail("V6", f"a row has more than {MOST_COLUMNS} columns", at=spot)
+            mind_cards(len(rows) - MOST_BLANK, log)
             rows.append(_placed(fields, lines[start:end], start))
             start = end
     except csv.Error as error:

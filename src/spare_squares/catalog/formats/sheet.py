@@ -20,9 +20,10 @@ from spare_squares.catalog.formats.raw import RawDeck, Text
 from spare_squares.catalog.formats.table import deck_in_rows
 from spare_squares.errors import Unreadable
 
-MOST_UNPACKED = 20_000_000
+MOST_UNPACKED = 10_000_000
+MOST_TAGS = 500_000
 MOST_PARTS = 500
-MOST_ROWS = 25_000
+MOST_ROWS = 20_500
 MOST_COLUMNS = 60
 MOST_BLANK_ROWS = 2_000  # a sheet that was once longer ends in blank rows: after so many it is over
 ABOUT = "Deck"  # a sheet of this name holds the deck's own keys, one a row
@@ -75,6 +76,8 @@ def _look_inside(data: bytes, file: str) -> None:
                 raise Unreadable(f"{file}: this archive is no .xlsx spreadsheet; save it as .xlsx or .csv")
             for part in parts:
                 text = archive.read(part) if part.filename.endswith((".xml", ".rels")) else b""
+                if text.count(b"<") > MOST_TAGS:
+                    raise Unreadable(f"{file}: the spreadsheet is too large; save it as .csv")
                 if b"<!DOCTYPE" in text or b"<!ENTITY" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff"):
                     raise Unreadable(f"{file}: the spreadsheet's XML holds definitions, which are refused")
     except Unreadable:

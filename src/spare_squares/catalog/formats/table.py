@@ -8,6 +8,7 @@ from spare_squares.catalog.formats.answers import answer_in
 from spare_squares.catalog.formats.headers import header_keys
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawCard, RawDeck, Text
+from spare_squares.catalog.formats.tree import mind_cards
 
 Row = Sequence[Text]
 
@@ -26,6 +27,7 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
     if not full:
         return RawDeck(())
     keys = header_keys(full[0], columns, log)
+    mind_cards(len(full) - 1, log)
     if keys is None:
         # The findings are in the log already: without these columns no row is a card.
         return RawDeck((RawCard((), broken=True, line=full[0][0].line, column=1),))

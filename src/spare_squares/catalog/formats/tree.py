@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from spare_squares.catalog.formats.log import Log, Spot
-from spare_squares.catalog.formats.raw import Map, Node, Text
+from spare_squares.catalog.formats.raw import MOST_CARDS, Map, Node, Text
 
 MOST_DEPTH = 20
+MOST_NODES = 250_000
 
 
 class Nesting:
@@ -25,6 +26,16 @@ class Nesting:
             raise self.log.fail("V6", f"lists and keys are nested more than {MOST_DEPTH} deep", at=spot)
         yield
         self.depth -= 1
+
+
+def mind_cards(count: int, log: Log) -> None:
+    """Stop a reader before it goes through more cards than a deck may have.
+
+    Raises:
+        Stop: when there are too many.
+    """
+    if count > MOST_CARDS:
+        raise log.fail("V6", f"the deck has more than {MOST_CARDS:,} cards", fix="split the deck")
 
 
 def keyed(entries: Sequence[tuple[Text, Node]], spot: Spot, log: Log) -> Map:

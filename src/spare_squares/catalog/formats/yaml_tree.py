@@ -15,8 +15,8 @@ from spare_squares.catalog.formats.raw import Node, Seq, Text
 from spare_squares.catalog.formats.tree import Nesting, keyed
 
 # The parser is written in Python and takes its time: larger decks belong in JSON or in a table.
-MOST_YAML_BYTES = 1_000_000
-MOST_EVENTS = 100_000
+MOST_YAML_BYTES = 500_000
+MOST_EVENTS = 40_000
 _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
 
 
@@ -99,7 +99,7 @@ def read_yaml(text: str, log: Log) -> Node:
     from ruamel.yaml.error import YAMLError
 
     if len(text) > MOST_YAML_BYTES:
-        limit = f"{MOST_YAML_BYTES // 1_000_000} MB"
+        limit = f"{MOST_YAML_BYTES // 1_000} KB"
         raise log.fail(
             "V6", f"a YAML file of more than {limit} is not read", fix="write it as JSON or as a table"
         )
