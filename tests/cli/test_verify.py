@@ -225,3 +225,39 @@ def test_latin_greek_and_cyrillic_titles_are_accepted(run, title):
         "verify", write("deck.yaml", f"title: '{title}'\ncards: [{{id: 'Ω1', blocked: A4 B2 B4 D3}}]\n")
     )
     assert "V23" not in result.stderr and result.exit_code == 0
+
+
+def test_details_are_facts_with_their_definition(run):
+    """V22, S17, S19: card 01: odds 1 in 14, 33 near misses a success, one piece forced, band B; no rating."""
+    result = run("verify", "--details")
+    row = next(line.split() for line in result.stdout.splitlines() if line.startswith("01 "))
+    assert row[5:] == ["1", "14.3", "5.1", "33.2", "1", "1", "B"]
+    words = " ".join(result.stdout.split())
+    assert "Odds bands: A means" in words and "not a rating" in words
+    assert all(len(line) <= 80 for line in result.stdout.splitlines())
+
+
+def test_details_for_programs(run):
+    """V22: the same facts in the report, as information."""
+    data = json.loads(run("verify", "--details", "--json").stdout)
+    first = data["cards"][0]["difficulty"]
+    assert (
+        round(first["blind_one_in"]) == 14 and first["band"] == "B" and "not a rating" in first["definition"]
+    )
+    told = [each for each in data["findings"] if each["code"] == "V22"]
+    assert len(told) == 12 and {each["severity"] for each in told} == {"info"}
+    assert "difficulty" not in json.loads(run("verify", "--json").stdout)["cards"][0]
+
+
+def test_details_on_a_narrow_screen(run, monkeypatch):
+    """V22: on 40 columns each card has lines of its own, and none is too long."""
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = run("verify", "--details").stdout.splitlines()
+    assert all(len(line) <= 40 for line in lines)
+    assert "succeeds once in 14.3 (band B)" in " ".join(" ".join(lines).split())
+
+
+def test_a_card_without_packing_has_no_facts(run):
+    """V22: nothing is said of how hard a card is that cannot be packed."""
+    result = run("verify", write("bad.yaml", BAD), "--details", "--json")
+    assert [card["difficulty"] is None for card in json.loads(result.stdout)["cards"]] == [False, True, True]

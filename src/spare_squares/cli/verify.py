@@ -21,7 +21,7 @@ from spare_squares.core.proof import Proof
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 
 # These notes stand in the table or in its head; a line each would only repeat them.
-TOLD_BY_TABLE = ("V11", "V19", "V24")
+TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 
 
 @click.command()
@@ -43,7 +43,6 @@ def verify(
     /,
     deck: str | None,
     as_json: bool,
-    details: bool,
     columns: dict[str, str] | None,
     keep_valid: Path | None,
     force: bool,
@@ -115,6 +114,7 @@ def _rules(
     min_packings: int | None,
     max_packings: int | None,
     paranoid: bool,
+    details: bool,
     max_seconds: float | None,
 ) -> Rules:
     """Put the options together.
@@ -131,7 +131,7 @@ def _rules(
             f"no card has at least {min_packings} and at most {max_packings} packings: swap the two"
         )
     least, most = (1, 1) if require_unique else (min_packings, max_packings)
-    return Rules(strict=strict, least=least, most=most, paranoid=paranoid, should_stop=deadline(max_seconds))
+    return Rules(strict, least, most, paranoid, details, should_stop=deadline(max_seconds))
 
 
 def _note(finding: Finding) -> bool:
@@ -156,9 +156,19 @@ def as_data(judgement: Judgement) -> dict[str, Any]:
     return {
         "deck": deck.title if deck else judgement.reading.file,
         "fingerprint": deck.fingerprint() if deck else None,
-        "cards": [card_data(deck, proof) for proof in judgement.proofs] if deck else [],
+        "cards": _cards_data(deck, judgement) if deck else [],
         "findings": [finding_data(finding) for finding in judgement.findings],
     }
+
+
+def _cards_data(deck: Deck, judgement: Judgement) -> list[dict[str, Any]]:
+    cards = [card_data(deck, proof) for proof in judgement.proofs]
+    if judgement.facts:
+        from spare_squares.cli.details import details_data
+
+        for card, each in zip(cards, judgement.facts, strict=True):
+            card["difficulty"] = details_data(each)
+    return cards
 
 
 def card_data(deck: Deck, proof: Proof) -> dict[str, Any]:
@@ -176,18 +186,27 @@ def report_lines(judgement: Judgement) -> list[str]:
     deck = judgement.reading.deck
     if deck is None:
         return [f"{judgement.reading.file}: no deck could be read."]
-    names = deck.game.board.names
-    searched = deck.game.blocked
+    drawn = ["", *_table(judgement, deck)] if judgement.proofs else []
+    return [*head_lines(deck, judgement.reading.left_out), *drawn, "", sum_line(judgement)]
+
+
+def _table(judgement: Judgement, deck: Deck) -> list[str]:
+    if judgement.facts:
+        from spare_squares.cli.details import details_lines
+
+        return details_lines(judgement, deck, width())
     rows = [
-        (
-            proof.card.id,
-            " ".join(names(proof.card.blocked)),
-            str(proof.packings) if proof.card.blocked.bit_count() == searched else "-",
-        )
+        (proof.card.id, " ".join(deck.game.board.names(proof.card.blocked)), _number(deck, proof))
         for proof in judgement.proofs
     ]
-    drawn = ["", *table(("Card", "Blocked cells", "Packings"), rows, right=(2,))] if rows else []
-    return [*head_lines(deck, judgement.reading.left_out), *drawn, "", sum_line(judgement)]
+    return table(("Card", "Blocked cells", "Packings"), rows, right=(2,))
+
+
+def _number(deck: Deck, proof: Proof) -> str:
+    """Write how many packings were proven: `-` for a card that was not searched, `?` for no proof."""
+    if proof.card.blocked.bit_count() != deck.game.blocked:
+        return "-"
+    return "?" if proof.unfinished else str(proof.packings)
 
 
 def head_lines(deck: Deck, left_out: int = 0) -> list[str]:

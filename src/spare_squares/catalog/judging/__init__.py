@@ -7,6 +7,7 @@ All findings come out of one run, sorted by their place in the file. Whether the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.alike import classes_of, judge_alike
@@ -21,6 +22,9 @@ from spare_squares.catalog.reading import Reading
 from spare_squares.core.deck import Deck
 from spare_squares.core.proof import Proof
 
+if TYPE_CHECKING:
+    from spare_squares.core.difficulty import Facts
+
 __all__ = ["Judgement", "Rules", "judge"]
 
 NO_RULES = Rules()
@@ -28,12 +32,13 @@ NO_RULES = Rules()
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A reading with the proof of each card and all findings, sorted by place."""
+    """A reading with the proof of each card and all findings, sorted by place; `facts` where asked for."""
 
     reading: Reading
     proofs: tuple[Proof, ...]
     findings: tuple[Finding, ...]
     strict: bool = False
+    facts: tuple[Facts | None, ...] = ()
 
     @property
     def barred(self) -> tuple[str, ...]:
@@ -67,7 +72,13 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     classes = classes_of(deck)
     findings += judge_alike(reading, deck, classes, rules)
     findings += judge_whole(reading, deck, classes=len(set(classes)))
-    return Judgement(reading, tuple(proofs), in_order(findings), rules.strict)
+    counted: tuple[Facts | None, ...] = ()
+    if rules.details:
+        from spare_squares.catalog.judging.details import facts_of, tell_facts
+
+        counted = tuple(facts_of(deck, proof, rules) for proof in proofs)
+        findings += tell_facts(reading, counted)
+    return Judgement(reading, tuple(proofs), in_order(findings), rules.strict, counted)
 
 
 def _stopped(reading: Reading, number: int, deck: Deck) -> Finding:

@@ -11,8 +11,12 @@ from spare_squares.catalog.judging.rules import Rules
 from spare_squares.catalog.reading import Reading
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
+from spare_squares.core.limits import MOST_STATES
 from spare_squares.core.proof import Proof, prove
 from spare_squares.core.second_search import count_again
+
+FEWEST_STATES = 50_000
+USUAL_CELLS = 64
 
 
 def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple[Proof, list[Finding]]:
@@ -21,7 +25,7 @@ def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple
     blocked = card.blocked.bit_count()
     if blocked != deck.game.blocked:
         return Proof(card, 0, None), [_wrong_number(reading, number, deck, blocked)]
-    proof = prove(deck, card, should_stop=rules.should_stop)
+    proof = prove(deck, card, should_stop=rules.should_stop, most_states=states_for(deck.game))
     if proof.unfinished:
         return proof, [_unfinished(reading, number, proof)]
     found = (
@@ -32,6 +36,11 @@ def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple
     if rules.paranoid:
         found += _second_opinion(reading, number, deck.game, proof, rules)
     return proof, found
+
+
+def states_for(game: Game) -> int:
+    """Return how far one card may be searched: on a huge board each situation takes more time and memory."""
+    return max(FEWEST_STATES, int(MOST_STATES * min(1.0, (USUAL_CELLS / game.board.size) ** 2)))
 
 
 def _wrong_number(reading: Reading, number: int, deck: Deck, blocked: int) -> Finding:
@@ -45,7 +54,7 @@ def _wrong_number(reading: Reading, number: int, deck: Deck, blocked: int) -> Fi
 def _unfinished(reading: Reading, number: int, proof: Proof) -> Finding:
     """Say that the search stopped early: a lower bound proves nothing (S2)."""
     message = f"card {proof.card.id}: {proof.unfinished}"
-    fix = "a card counts as proven only when the search is finished; give it more time"
+    fix = "a card is proven only when its search is finished: this one is too large, or the time too short"
     return about_card(reading, number, "S2", "error", message, fix=fix)
 
 

@@ -17,6 +17,7 @@ class Rules:
     least: int | None = None
     most: int | None = None
     paranoid: bool = False
+    details: bool = False
     should_stop: Callable[[], bool] | None = None
     progress: Callable[[int, int], None] | None = None
 
