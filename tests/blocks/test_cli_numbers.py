@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -181,11 +182,12 @@ def test_replay_counts_undos(blocks: Any) -> None:
 
 
 def test_replay_reads_standard_input(blocks: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """R87: a code too long for a shell comes through standard input."""
-    import io
-
-    monkeypatch.setattr("sys.stdin", io.StringIO(CODE + "\n"))
-    assert json.loads(blocks("replay", "-", "--json").out)["seed"] == 7
+    """R87: a code too long for a shell comes through standard input; bytes that are no text are refused."""
+    for given, code in ((f"{CODE}\n".encode(), 0), (b"\xff\x00\xfe", 1)):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given), "utf-8"))
+        answer = blocks("replay", "-", "--json")
+        assert answer.code == code and "Traceback" not in answer.err
+        assert code or json.loads(answer.out)["seed"] == 7
 
 
 @pytest.mark.parametrize(

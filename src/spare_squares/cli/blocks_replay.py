@@ -29,7 +29,9 @@ def replay(code: str, *, as_json: bool) -> None:
     Example:
       spare-squares blocks replay ss1.h.00000007.QzSdTjCbkTU.24f4675c
     """
-    run = play(decode(sys.stdin.read() if code == "-" else code))
+    if code == "-":
+        code = sys.stdin.buffer.read().decode("utf-8", "replace")
+    run = play(decode(code))
     say(json.dumps(_as_data(run), indent=2) if as_json else "\n".join(_report(run)))
 
 
