@@ -8,7 +8,7 @@ from math import ceil, floor
 from spare_squares.core.cells import bits
 from spare_squares.sheets.readback.evidence import Evidence
 from spare_squares.sheets.readback.ink import Ink, Segment, Shape
-from spare_squares.sheets.readback.lattice import Edge, Found, PageLines, edges_of
+from spare_squares.sheets.readback.lattice import SMALLEST_CELL, Edge, Found, PageLines, edges_of
 from spare_squares.sheets.readback.outlines import holds, is_upright, simplified
 
 REACH = 0.05  # of a cell: how far a wall may lie from the edge it stands on
@@ -43,9 +43,26 @@ class DrawnPackings:
             shapes = [
                 (shape, shape.box) for shape in ink.shapes if not shape.curved and len(shape.points) > 3
             ]
-            strokes = [line for line in ink.segments if line.x0 == line.x1 or line.y0 == line.y1]
+            strokes = [
+                line
+                for line in ink.segments
+                if (line.x0 == line.x1) != (line.y0 == line.y1)
+                and abs(line.x0 - line.x1 + line.y0 - line.y1) > SMALLEST_CELL
+            ]
             for board in lines.boards:
-                yield {*self._shapes(board, shapes), *self._walled(board, strokes)}
+                right, bottom = (
+                    board.left + self.board.columns * board.cell,
+                    board.top + self.board.rows * board.cell,
+                )
+                near = [
+                    line
+                    for line in strokes
+                    if max(line.x0, line.x1) > board.left
+                    and min(line.x0, line.x1) < right
+                    and max(line.y0, line.y1) > board.top
+                    and min(line.y0, line.y1) < bottom
+                ]
+                yield {*self._shapes(board, shapes), *self._walled(board, near)}
 
     def _shapes(
         self, at: Found, shapes: list[tuple[Shape, tuple[float, float, float, float]]]

@@ -63,6 +63,7 @@ def _turns(path: list[tuple[int, int]]) -> list[Corner]:
     return found
 
 
+@cache
 def drawn_corners(cells: Cells, cell: float, inset: float) -> tuple[tuple[Point, ...], ...]:
     """Return the outlines of a shape in millimetres, each side moved inwards by `inset`."""
     return tuple(

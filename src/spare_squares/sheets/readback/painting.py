@@ -221,6 +221,13 @@ class Painting:
 
     def _painted(self, points: list[Point], closed: bool, curved: bool, width: float, fills: bool) -> None:
         state, ink = self.state, self.ink
+        if len(points) == 2 and state.clip is EVERYWHERE and not closed:
+            # Most of what a page paints are plain lines and dots.
+            (x0, y0), (x1, y1) = points
+            ink.reach(x0, y0, x0, y0)
+            ink.reach(x1, y1, x1, y1)
+            ink.segments.append(Segment(x0, y0, x1, y1, width, state.stroke, state.dashed))
+            return
         if closed and curved is False and points[0] != points[-1]:
             ring = [*points, points[0]]
         else:
