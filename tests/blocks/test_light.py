@@ -24,3 +24,16 @@ def test_the_room_loads_the_standard_library_only(module: str) -> None:
     assert foreign <= {"__main__", "sitecustomize", "usercustomize"}
     rooms = {name.split(".")[1] for name in ours.split()}
     assert rooms <= {"blocks", "errors"}
+
+
+@pytest.mark.parametrize("command", ["blocks odds --json", "blocks sim -n 1 --limit 3", "blocks --help"])
+def test_the_commands_load_no_heavy_package(command: str) -> None:
+    """R84: numbers about the game need click alone, neither rich nor anything that makes paper."""
+    code = (
+        "import sys; from spare_squares.cli import main\n"
+        f"try: main({command.split()!r})\n"
+        "except SystemExit: pass\n"
+        "print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert not {"rich", "reportlab", "pypdf", "ruamel", "jsonschema"} & set(done.stderr.split())
