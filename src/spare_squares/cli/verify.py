@@ -187,7 +187,8 @@ def report_lines(judgement: Judgement) -> list[str]:
     if deck is None:
         return [f"{judgement.reading.file}: no deck could be read."]
     drawn = ["", *_table(judgement, deck)] if judgement.proofs else []
-    return [*head_lines(deck, judgement.reading.left_out), *drawn, "", sum_line(judgement)]
+    last = textwrap.wrap(sum_line(judgement), width())
+    return [*head_lines(deck, judgement.reading.left_out), *drawn, "", *last]
 
 
 def _table(judgement: Judgement, deck: Deck) -> list[str]:
@@ -199,7 +200,14 @@ def _table(judgement: Judgement, deck: Deck) -> list[str]:
         (proof.card.id, " ".join(deck.game.board.names(proof.card.blocked)), _number(deck, proof))
         for proof in judgement.proofs
     ]
-    return table(("Card", "Blocked cells", "Packings"), rows, right=(2,))
+    lines = table(("Card", "Blocked cells", "Packings"), rows, right=(2,))
+    if max(map(len, lines)) <= width():
+        return lines
+    said = (
+        f"{name}  {cells}: {number} {'packing' if number == '1' else 'packings'}"
+        for name, cells, number in rows
+    )
+    return [part for line in said for part in textwrap.wrap(line, width(), subsequent_indent="    ")]
 
 
 def _number(deck: Deck, proof: Proof) -> str:
