@@ -103,7 +103,7 @@ def test_runs_change_font_only_where_they_must() -> None:
         ("a\u05e9b\u0634", ("\u05e9", "\u0634")),
         ("x\U0001f600", ("\U0001f600",)),
         ("न\u0e01", ("न", "\u0e01")),
-        ("a\tb\n", ("\t", "\n")),
+        ("a\tb\n\r", ("\t", "\n", "\r")),
         ("\u200b\u202e\u00ad", ("\u00ad", "\u200b", "\u202e")),
         ("\uffff", ("\uffff",)),
         ("q\u0301", ("\u0301",)),

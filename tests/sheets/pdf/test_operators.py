@@ -150,6 +150,8 @@ def test_lines_of_one_text_are_parted_by_a_space() -> None:
     one_line = (*bold, Text(end + width("board", 12, bold=True), 0, ": A to D", 12), Text(150, 0, "far", 12))
     shown = [line for line in drawn(*one_line) if "Tj" in line]
     assert shown == ["(the ) Tj", "(board) Tj", "(: A to D ) Tj", "(far) Tj"]
+    below = (Text(0, 0, "cell", 12), Text(width("cell", 12), 6, "below its end", 12))
+    assert "(cell ) Tj" in drawn(*below)
     kept = [line for line in drawn(Text(0, 0, "print-", 12), Text(0, 6, "and-play", 12)) if "Tj" in line]
     assert kept == ["(print-) Tj", "(and-play) Tj"]
 
