@@ -41,7 +41,7 @@ STATEMENTS = {
     "T7": ("recorder", "plays like everyone else"),
     "T8": ("token on START: no turn is used yet",),
     "T9": ("up to one minute", "Shorter is fine, and so is not at all"),
-    "T10": ("do not try them on it", "Nobody else touches the board", "in the air or beside the board"),
+    "T10": ("lay nothing on the board yet, not even to try", "Nobody else touches the board", "in your hand"),
     "T11": ("looking uses no turn",),
     "T12": ("whole group", "Ask everyone for an idea before", "corners", "narrow gaps", "long I could lie"),
     "T13": ("clockwise",),

@@ -7,9 +7,12 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 MOST_SECONDS = 86_400
 
@@ -43,6 +46,14 @@ class OneOf(click.ParamType[str]):
         """Show the names in a help text."""
         return "[" + "|".join(self.names) + "]"
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Offer the names that begin so."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in self.names if name.startswith(incomplete.casefold())]
+
 
 class PackingRange(click.ParamType[tuple[int, int | None]]):
     """How many packings a card may have: `2`, `1..4`, `3..` or `..4`."""
@@ -74,7 +85,7 @@ class PackingRange(click.ParamType[tuple[int, int | None]]):
 class ColumnNames(click.ParamType[dict[str, str]]):
     """Which column of a table holds what: `id=Nr,blocked=Felder`."""
 
-    name = "key=header,…"
+    name = "key=header"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dict[str, str]:
         """Return the header of each key named."""

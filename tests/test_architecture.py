@@ -1,0 +1,145 @@
+"""Imports run one way, heavy libraries stay in their rooms, and only the command line prints or exits."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "spare_squares"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# A room may import itself and the rooms named here.
+ALLOWED = {
+    "errors": set(),
+    "templates": set(),
+    "core": {"errors", "templates"},
+    "tracker": {"errors", "templates", "core"},
+    "survey": {"errors", "templates", "core"},
+    "blocks": {"errors", "templates", "core"},
+    "catalog": {"errors", "templates", "core"},
+    "sheets": {"errors", "templates", "core", "tracker", "survey", "blocks", "catalog"},
+    "cli": {"errors", "templates", "core", "tracker", "survey", "blocks", "catalog", "sheets", ""},
+    "__init__": {"errors", "core", "catalog"},
+    "__main__": {"cli"},
+}
+ONLY_IN = {"reportlab": "sheets/pdf", "pypdf": "sheets/readback", "click": "cli", "prompt_toolkit": "cli"}
+
+
+def room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the dotted names a module imports, those inside functions too, those for types alone not."""
+    for node in _running(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def _running(tree: ast.AST) -> Iterator[ast.AST]:
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        yield node
+        yield from _running(node)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_run_one_way(path: Path) -> None:
+    for name in imports(path):
+        if name.split(".")[0] == "spare_squares":
+            other = ([*name.split("."), ""])[1]
+            assert other == room(path) or other in ALLOWED[room(path)], f"{room(path)} imports {name}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_heavy_libraries_stay_in_their_rooms(path: Path) -> None:
+    place = path.relative_to(PACKAGE).as_posix()
+    for name in imports(path):
+        home = ONLY_IN.get(name.split(".")[0])
+        assert home is None or place.startswith(home), f"{place} imports {name}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if room(p) == "core"], ids=lambda p: p.name)
+def test_core_is_the_standard_library_alone(path: Path) -> None:
+    outside = {
+        "os",
+        "pathlib",
+        "io",
+        "time",
+        "datetime",
+        "tempfile",
+        "shutil",
+        "subprocess",
+        "secrets",
+        "socket",
+    }
+    for name in imports(path):
+        top = name.split(".")[0]
+        assert top == "spare_squares" or (top in sys.stdlib_module_names and top not in outside), name
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in MODULES if room(p) != "cli"], ids=lambda p: str(p.relative_to(PACKAGE))
+)
+def test_only_the_command_line_prints_or_exits(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            assert called not in {"print", "input", "sys.exit", "exit", "os._exit"}, called
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_every_module_opens_with_a_sentence(path: Path) -> None:
+    first = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split("\n\n")[0]
+    assert first.rstrip().endswith((".", "…", '"')), "a module opens with one sentence"
+
+
+def loaded(code: str) -> set[str]:
+    """Return the top modules that are loaded after some code ran in a fresh process."""
+    script = f"import sys\n{code}\nprint(' '.join(sorted({{m.split('.')[0] for m in sys.modules}})))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(done.stdout.split("\n")[-2].split())
+
+
+def run_cli(*args: str) -> str:
+    return (
+        "from spare_squares.cli import main\n"
+        "import contextlib, io\n"
+        "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):\n"
+        f"    main({list(args)!r})"
+    )
+
+
+HEAVY = {
+    "reportlab",
+    "pypdf",
+    "rich",
+    "ruamel",
+    "jsonschema",
+    "prompt_toolkit",
+    "openpyxl",
+    "distributed",
+    "dask",
+}
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("--help",), ("--version",), ("solve", "A4 B2 B4 D3"), ("verify", "--json"), ("atlas", "--json")],
+    ids=" ".join,
+)
+def test_short_commands_start_light(args: tuple[str, ...]) -> None:
+    """S24: help, solve, verify --json and atlas of the built-in game load none of the heavy libraries."""
+    assert not HEAVY & loaded(run_cli(*args))
+
+
+def test_importing_the_package_loads_nothing() -> None:
+    assert not (HEAVY | {"click"}) & loaded("import spare_squares")
