@@ -23,12 +23,19 @@ MOST_SEED = 2**63 - 1
 
 @click.command()
 @click.option(
-    "--count", type=click.IntRange(1, MOST_CARDS), default=12, show_default=True, help="How many cards."
+    "--count",
+    type=click.IntRange(1, MOST_CARDS),
+    default=12,
+    show_default=True,
+    metavar="N",
+    help="How many cards.",
 )
 @click.option(
     "--packings", type=PackingRange(), default="1..", help="How many packings a card may have: 1..4, or 1."
 )
-@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The same number gives the same deck.")
+@click.option(
+    "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="The same number gives the same deck."
+)
 @click.option("--like", metavar="DECK", help="Take the game of DECK.")
 @click.option(
     "--distinct", is_flag=True, help="Make no card alike to one of DECK, or of the deck of the box."

@@ -58,7 +58,7 @@ def verify(
       spare-squares verify
       spare-squares verify my-deck.yaml --strict
       spare-squares verify my-deck.csv --require-unique
-      pbpaste | spare-squares verify - --json
+      cat cards.txt | spare-squares verify - --json
     """
     rules = _rules(**options)
     if keep_valid is not None:

@@ -47,15 +47,14 @@ def kept(judgement: Judgement) -> Deck:
 
 def _failed(reading: Reading, deck: Deck, barring: list[Finding]) -> set[int]:
     """Return the numbers of the cards that findings are about: by place, else by id."""
-    by_place = {
-        (card.id, place_of(reading, number).line, place_of(reading, number).column): number
-        for number, card in enumerate(deck.cards)
-    }
+    by_place: dict[tuple[str, int, int], set[int]] = {}
     by_id: dict[str, set[int]] = {}
     for number, card in enumerate(deck.cards):
+        place = place_of(reading, number)
+        by_place.setdefault((card.id, place.line, place.column), set()).add(number)
         by_id.setdefault(card.id, set()).add(number)
     failed: set[int] = set()
     for finding in barring:
         at = by_place.get((finding.card, finding.line, finding.column))
-        failed |= by_id.get(finding.card, set()) if at is None else {at}
+        failed |= by_id.get(finding.card, set()) if at is None else at
     return failed
