@@ -17,6 +17,7 @@ from spare_squares.sheets.readback.reading import BREAK, as_seen, as_written
 from spare_squares.sheets.readback.tokens import strings, text
 
 _NAME = re.compile(rb"/([^\x00\t\n\f\r ()<>\[\]{}/%]+)")
+_WORDS = re.compile(r"[\t\n\r -~]{5,}")
 _CODE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
@@ -82,6 +83,15 @@ class Leaks:
         return bool(self.pictures.leak_in_glyphs(ink.runs)) or self.drawings.drawn(ink, lines)
 
 
+def _as_text(data: bytes) -> str:
+    """Read a stream as text; of a stream that is none, such as a font, only what could be words in it."""
+    try:
+        said = data.decode("utf-8").replace("\x00", "")
+    except UnicodeDecodeError:
+        said = text(data)
+    return BREAK.join(_WORDS.findall(said)) if b"\x00" in data else said
+
+
 def _said(found: Found) -> Iterator[str]:
     """Yield every string and name of an object, and its stream as text, with the strings in that."""
     yield from strings(found.body)
@@ -89,6 +99,6 @@ def _said(found: Found) -> Iterator[str]:
         if len(name) > 5:
             yield _CODE.sub(lambda code: bytes((int(code[1], 16),)), name).decode("latin-1")
     if found.stream is not None and found.kind != "XRef":
-        yield text(found.stream)
+        yield _as_text(found.stream)
         if b"(" in found.stream or b"<" in found.stream:
             yield from strings(found.stream)

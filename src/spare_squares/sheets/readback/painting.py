@@ -11,13 +11,14 @@ from spare_squares.errors import NotValid
 from spare_squares.sheets.readback.ink import POINTS_PER_MM, Ink, Point, Run, Segment, Shape
 from spare_squares.sheets.readback.lettering import UNKNOWN, Font
 from spare_squares.sheets.readback.resources import IDENTITY, Form, Matrix, Resources
-from spare_squares.sheets.readback.tokens import operands, strings, units
+from spare_squares.sheets.readback.tokens import POLYLINE, operands, string, strings, units
 
 Box = tuple[float, float, float, float]
 EVERYWHERE: Box = (float("-inf"), float("-inf"), float("inf"), float("inf"))
 DEEPEST = 6
 LEAST_PLATE = 9.0  # square millimetres of a fill that can be the ground of a text
 STRAIGHT = 1e-4
+_COMMENT = re.compile(rb"%[^\r\n]*")
 _MCID = re.compile(rb"/MCID\s*([0-9]+)")
 _COLOURS = frozenset((b"rg", b"RG", b"k", b"K", b"cs", b"CS", b"sc", b"SC", b"scn", b"SCN", b"sh"))
 _PAINTS = {  # operator: (closes, strokes, fills)
@@ -96,6 +97,8 @@ class Painting:
                 known = numeric.get(operator)
                 if known is not None:
                     known(*map(float, written.split()))
+                elif operator == POLYLINE:
+                    self._polyline(written)
                 else:
                     self._other(operator, written, resources)
         except (NotValid, ValueError, TypeError, IndexError, RecursionError) as wrong:
@@ -186,6 +189,18 @@ class Painting:
         a, b, c, d, e, f = self.state.ctm
         self.paths[-1][0].append((a * x + c * y + e, b * x + d * y + f))
 
+    def _polyline(self, written: bytes) -> None:
+        a, b, c, d, e, f = self.state.ctm
+        words = iter((_COMMENT.sub(b" ", written) if b"%" in written else written).split())
+        for x_word, y_word, operator in zip(words, words, words, strict=True):
+            x, y = float(x_word), float(y_word)
+            point = (a * x + c * y + e, b * x + d * y + f)
+            if operator == b"m":
+                points = [point]
+                self.paths.append((points, False, False))
+            else:
+                self.paths[-1][0].append(point)
+
     def _curve(self, *numbers: float) -> None:
         points, closed, _ = self.paths[-1]
         points += [self._at(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
@@ -260,6 +275,9 @@ class Painting:
 
     def _show(self, operator: bytes, written: bytes) -> None:
         self._check_tag()
+        if operator == b"Tj" and written.startswith(b"("):
+            self._glyphs(string(written.rstrip()))
+            return
         items = list(operands(written))
         if operator == b'"':
             self.state.word, self.state.tracking = float(items[0][1]), float(items[1][1])

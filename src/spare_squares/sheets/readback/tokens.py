@@ -25,9 +25,11 @@ _ENTRIES = _ATOMS + b"|" + _ARRAY
 _DICT = rb"<<(?>" + _ENTRIES + rb"|<<(?>" + _ENTRIES + rb")*+>>)*+>>"
 _OPERAND = rb"(?>" + b"|".join((NUMBER, NAME, STRING, HEX, _ARRAY, _DICT)) + rb")"
 
+_POINT = NUMBER + _GAP + NUMBER + _GAP + rb"[ml](?![A-Za-z0-9*])" + _GAP
 _UNIT = re.compile(
-    _GAP + rb"((?:" + _OPERAND + _GAP + rb")*+)([A-Za-z'\"][A-Za-z0-9*]*+)", re.DOTALL
-)  # operands, operator
+    _GAP + rb"(?:((?:" + _POINT + rb"){2,}+)|((?:" + _OPERAND + _GAP + rb")*+)([A-Za-z'\"][A-Za-z0-9*]*+))",
+    re.DOTALL,
+)  # many points of straight paths, or operands and operator
 _OPERANDS = re.compile(
     rb"(?P<number>" + NUMBER + rb")|(?P<name>" + NAME + rb")|(?P<string>" + STRING + rb"|" + HEX + rb")",
     re.DOTALL,
@@ -46,8 +48,11 @@ _PLAIN = {
 }
 
 
+POLYLINE = b""  # no operator: the operands are a row of points, each with its `m` or `l`
+
+
 def units(content: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield operands (as written) and operator of a content stream, in order.
+    """Yield operands (as written) and operator of a content stream, in order; straight paths in one row.
 
     Raises:
         NotValid: for bytes that are no operator with operands.
@@ -57,7 +62,8 @@ def units(content: bytes) -> Iterator[tuple[bytes, bytes]]:
         if match.start() != end:
             break
         end = match.end()
-        yield match[1], match[2]
+        points, written, operator = match.groups()
+        yield (written, operator) if points is None else (points, POLYLINE)
     rest = re.sub(_GAP, b"", content[end : end + 400], count=1)
     if rest:
         raise NotValid(f"holds drawing that cannot be read: {rest[:20]!r}")
