@@ -17,6 +17,7 @@ from spare_squares.core.second_search import count_again
 
 FEWEST_STATES = 50_000
 USUAL_CELLS = 64
+MOST_STEPS = 100_000  # of the second search, which is slow and plain on purpose
 
 
 def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple[Proof, list[Finding]]:
@@ -86,7 +87,12 @@ def _second_opinion(
     reading: Reading, number: int, game: Game, proof: Proof, rules: Rules
 ) -> Iterator[Finding]:
     """Count once more by the independent search (V32)."""
-    again = count_again(game, proof.card.blocked, should_stop=rules.should_stop)
+    steps = iter(range(MOST_STEPS))
+
+    def enough() -> bool:
+        return next(steps, None) is None or (rules.should_stop is not None and rules.should_stop())
+
+    again = count_again(game, proof.card.blocked, should_stop=enough)
     if again is None:
         yield about_card(
             reading, number, "V32", "error", f"card {proof.card.id}: the second search did not finish"
