@@ -15,7 +15,7 @@ from spare_squares.core.limits import MOST_STATES
 from spare_squares.core.proof import Proof, prove
 from spare_squares.core.second_search import count_again
 
-FEWEST_STATES = 50_000
+FEWEST_STATES = 20_000
 USUAL_CELLS = 64
 MOST_STEPS = 100_000  # of the second search, which is slow and plain on purpose
 
