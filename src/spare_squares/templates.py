@@ -6,13 +6,17 @@ Only `Traversable` methods are used on what is returned, so that a zipped instal
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def templates() -> Traversable:
     """Return the root of the shipped data."""
+    from importlib.resources import files
+    from pathlib import Path
+
     packaged = files("spare_squares") / "templates"
     if packaged.is_dir():
         return packaged
@@ -25,3 +29,17 @@ def template(*parts: str) -> Traversable:
     for part in parts:
         found = found / part
     return found
+
+
+def template_text(*parts: str) -> str:
+    """Return the text of one shipped file, without loading `importlib.resources`: `solve` starts with it."""
+    import pkgutil
+
+    for root in ("templates", "../../templates"):
+        try:
+            data = pkgutil.get_data("spare_squares", "/".join((root, *parts)))
+        except OSError:
+            continue
+        if data is not None:
+            return data.decode("utf-8")
+    return template(*parts).read_text("utf-8")

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge, Packing, Placement
-from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
-from spare_squares.templates import template
+from spare_squares.templates import template_text
+
+if TYPE_CHECKING:
+    from spare_squares.core.deck import Deck
 
 BUILTIN = "spare-squares"
 
 
 def _data(*parts: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(template(*parts).read_text("utf-8"))
+    data: dict[str, Any] = json.loads(template_text(*parts))
     return data
 
 
@@ -45,6 +47,8 @@ def builtin_game() -> Game:
 @cache
 def builtin_deck() -> Deck:
     """Return the deck of the box: twelve cards, each with the answer its source prints."""
+    from spare_squares.core.deck import Deck  # a game alone starts faster without it
+
     game, data = builtin_game(), _data("decks", f"{BUILTIN}.json")
     cells_of = game.board.cells_of
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+import time
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.core.challenge import Packing, letters_picture
+from spare_squares.core.challenge import Packing
+from spare_squares.core.drawing import drawn_packing
 from spare_squares.core.game import Game
-from spare_squares.core.solver import count, first_packing, packings
+from spare_squares.core.limits import ShouldStop, Unfinished
+from spare_squares.core.solver import count, packings
 from spare_squares.errors import NotValid
+
+if TYPE_CHECKING:
+    from spare_squares.core.explain import Reason
 
 # A list of solutions in JSON stops here unless `--all` asks for each: some boards have millions.
 MOST_LISTED = 1000
@@ -40,26 +47,22 @@ def cells_given(game: Game, text: str) -> int:
     Raises:
         NotValid: for a list that the game cannot take (V13–V16).
     """
-    cells = game.board.cells_of(text.replace(",", " ").split())
+    try:
+        cells = game.board.cells_of(text.replace(",", " ").split())
+    except NotValid:
+        # Slower to load, and able to read what people write: a4, 4A, A-4, A4B2.
+        from spare_squares.catalog.notation import read_cells
+
+        cells = read_cells(text, game.board).cells
     if cells.bit_count() != game.blocked:
+        given = cells.bit_count()
+        such_as = " ".join(game.board.names(game.board.cells)[: game.blocked])
+        example = f', such as "{such_as}"' if game.blocked else ""
         raise NotValid(
-            f"{cells.bit_count()} blocked cells given: {game.name} needs {game.blocked}, such as "
-            f'"{" ".join(game.board.names(game.board.cells)[: game.blocked])}"'
+            f"{given} blocked cell{'' if given == 1 else 's'} given: "
+            f"{game.name} needs {game.blocked}{example}"
         )
     return cells
-
-
-def labelled(game: Game, picture: str) -> str:
-    """Write the board's letters above and its numbers beside a picture of one character a cell."""
-    board = game.board
-    width = max(len(label) for label in board.row_labels)
-    wide = max(len(label) for label in board.column_labels)
-    head = " " * (width + 2) + " ".join(label.rjust(wide) for label in board.column_labels)
-    lines = [
-        f"{label.rjust(width)}  " + " ".join(mark.rjust(wide) for mark in line[::2].ljust(board.columns))
-        for label, line in zip(board.row_labels, picture.split("\n"), strict=True)
-    ]
-    return "\n".join(line.rstrip() for line in [head, *lines])
 
 
 def as_data(game: Game, packing: Packing) -> dict[str, Any]:
@@ -78,10 +81,15 @@ def as_data(game: Game, packing: Packing) -> dict[str, Any]:
 )
 @click.option("--all", "every", is_flag=True, help="Draw each packing, not the first alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON.")
-def solve(cells: tuple[str, ...], source: str | None, every: bool, as_json: bool) -> None:
-    """Count the packings for the blocked CELLS and draw the first one.
+@click.option("--max-seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
+              help="Stop after that long, with a lower bound and exit code 1.")  # fmt: skip
+def solve(
+    cells: tuple[str, ...], source: str | None, every: bool, as_json: bool, max_seconds: float | None
+) -> None:
+    """Count the packings for the blocked CELLS and draw the first one, or say why there is none.
 
-    Exit code 0 when there is a packing, 1 when there is none or the cells cannot be taken.
+    Exit code 0 when there is a packing; 1 when there is none, when the search could not be finished, or when
+    the cells cannot be taken.
 
     \b
     Examples:
@@ -91,28 +99,123 @@ def solve(cells: tuple[str, ...], source: str | None, every: bool, as_json: bool
     """
     game = game_named(source)
     blocked = cells_given(game, " ".join(cells))
-    found = count(game, blocked)
-    if as_json:
-        click.echo(json.dumps(_report(game, blocked, found, every=every), ensure_ascii=False))
-    else:
-        _show(game, blocked, found, every=every)
+    asked = _Asked(game, blocked, every, _stop_after(max_seconds))
+    try:
+        found = count(game, blocked, should_stop=asked.should_stop)
+        show = asked.data if as_json else asked.show
+        show(found)
+    except Unfinished as stopped:
+        if not as_json:
+            raise
+        names = list(game.board.names(blocked))
+        click.echo(json.dumps({"blocked": names, "unfinished": stopped.why, "at_least": stopped.at_least}))
+        sys.exit(1)
     sys.exit(0 if found else 1)
 
 
-def _report(game: Game, blocked: int, found: int, *, every: bool) -> dict[str, Any]:
-    solutions: list[dict[str, Any]] = []
-    for packing in packings(game, blocked):
-        if len(solutions) == MOST_LISTED and not every:
-            break
-        solutions.append(as_data(game, packing))
-    return {"blocked": list(game.board.names(blocked)), "packings": found, "solutions": solutions}
+def _stop_after(seconds: float | None) -> ShouldStop | None:
+    if seconds is None:
+        return None
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
 
 
-def _show(game: Game, blocked: int, found: int, *, every: bool) -> None:
-    click.echo(f"Blocked: {' '.join(game.board.names(blocked))}")
-    click.echo(f"{found or 'No'} packing{'' if found == 1 else 's'}")
-    if every:
-        for number, packing in enumerate(packings(game, blocked), 1):
-            click.echo(f"\nPacking {number}\n{labelled(game, letters_picture(game, blocked, packing))}")
-    elif found and (first := first_packing(game, blocked)):
-        click.echo(f"\n{labelled(game, letters_picture(game, blocked, first))}")
+class _Asked:
+    """What was asked, and the two ways to answer it."""
+
+    def __init__(self, game: Game, blocked: int, every: bool, should_stop: ShouldStop | None) -> None:
+        self.game, self.blocked, self.every, self.should_stop = game, blocked, every, should_stop
+
+    def data(self, found: int) -> None:
+        """Print the answer as JSON."""
+        board = self.game.board
+        data: dict[str, Any] = {
+            "blocked": list(board.names(self.blocked)),
+            "packings": found,
+            "solutions": [],
+        }
+        if found:
+            most = None if self.every else MOST_LISTED
+            each = islice(packings(self.game, self.blocked, should_stop=self.should_stop), most)
+            data["solutions"] = [as_data(self.game, packing) for packing in each]
+        else:
+            data["reason"] = self._reason_data()
+            near = self._nearest()
+            data["nearest"] = list(board.names(near)) if near else None
+        click.echo(json.dumps(data, ensure_ascii=False))
+
+    def show(self, found: int) -> None:
+        """Print the answer as text."""
+        names = " ".join(self.game.board.names(self.blocked))
+        click.echo(f"Blocked: {names}" if names else "No cell is blocked.")
+        if not found:
+            self._show_reason()
+            return
+        click.echo(f"{found:,} packing{'' if found == 1 else 's'}{self._alike(found)}")
+        each = packings(self.game, self.blocked, should_stop=self.should_stop)
+        for number, packing in enumerate(islice(each, None if self.every else 1), 1):
+            head = f"\nPacking {number} of {found:,}\n" if self.every and found > 1 else "\n"
+            click.echo(head + drawn_packing(self.game.board, self.blocked, packing))
+
+    def _alike(self, found: int) -> str:
+        """Add the number up to symmetry where it says something."""
+        from spare_squares.core.symmetry import symmetries
+
+        if found == 1 or len(symmetries(self.game, self.game.board.cells & ~self.blocked)) == 1:
+            return ""
+        from spare_squares.core.up_to_symmetry import count_up_to_symmetry
+
+        families = count_up_to_symmetry(self.game, self.blocked, should_stop=self.should_stop)
+        return f", {families:,} up to rotation and reflection of the board"
+
+    def _show_reason(self) -> None:
+        reason = self._reason()
+        click.echo("No packing.")
+        click.echo("\n".join(wrapped(reason.text)))
+        click.echo(f"\n{reason.picture}")
+        if reason.steps:
+            click.echo()
+        for step in reason.steps:
+            click.echo("\n".join(wrapped(step, hanging="  ")))
+        near = self._nearest()
+        if near:
+            click.echo("\n" + "\n".join(wrapped(f"Nearest that works: {self._change(near)}")))
+
+    def _change(self, near: int) -> str:
+        """Say which cells to block instead."""
+        names = self.game.board.names
+        now, instead = names(self.blocked & ~near), names(near & ~self.blocked)
+        return f"{' '.join(names(near))} ({' '.join(instead)} instead of {' '.join(now)})"
+
+    def _reason(self) -> Reason:
+        from spare_squares.core.explain import explain
+
+        reason = explain(self.game, self.blocked, should_stop=self.should_stop)
+        if reason is None:
+            raise RuntimeError("the count found no packing, but the search for a reason did")
+        return reason
+
+    def _reason_data(self) -> dict[str, Any]:
+        reason, names = self._reason(), self.game.board.names
+        return {
+            "kind": reason.kind,
+            "text": reason.text,
+            "picture": reason.picture,
+            "cells": list(names(reason.cells)),
+            "pieces": list(reason.letters),
+            "steps": list(reason.steps),
+        }
+
+    def _nearest(self) -> int:
+        from spare_squares.core.explain import nearest
+
+        return nearest(self.game, self.blocked, should_stop=self.should_stop)
+
+
+def wrapped(text: str, hanging: str = "") -> list[str]:
+    """Break a text into lines no wider than the terminal, or 80."""
+    import shutil
+    from textwrap import wrap
+
+    width = max(20, min(80, shutil.get_terminal_size().columns))
+    return wrap(text, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)

@@ -17,7 +17,6 @@ from spare_squares.core.challenge import placements
 from spare_squares.core.fitting import Candidate, Table, short_side
 from spare_squares.core.game import Game
 from spare_squares.core.limits import Budget
-from spare_squares.core.symmetry import moved, symmetries
 
 # pieces left → ways to reach the situation
 Ways = dict[int, int]
@@ -118,6 +117,8 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
 
 def _pin(game: Game, free: int, table: Table) -> Pinned | None:
     """Choose the piece with the fewest places that every symmetry maps onto itself, one place a family."""
+    from spare_squares.core.symmetry import moved, symmetries  # not loaded for a small card
+
     maps = [permutation for _, permutation in symmetries(game, free)]
     if len(maps) == 1:
         return None

@@ -6,7 +6,6 @@ can be packed. Titles and credits may change without a new proof, and every file
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,12 +14,12 @@ from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.game import Game
 
 SHORT_FINGERPRINT = 8
-_PREFIX = re.compile(r"^(?:sq|spare\s+squares)[\s\-–—#:.]*", re.IGNORECASE)
+_PREFIX = r"(?i)^(?:sq|spare\s+squares)[\s\-–—#:.]*"
 
 
 def card_key(card_id: str) -> str:
     """Return what ids of one card share: `SQ-01`, `Spare Squares 1` and `01` are alike (V12)."""
-    bare = _PREFIX.sub("", " ".join(card_id.split())).casefold()
+    bare = re.sub(_PREFIX, "", " ".join(card_id.split())).casefold()
     return bare.lstrip("0") or ("0" if bare else card_id.strip().casefold())
 
 
@@ -36,6 +35,8 @@ class Deck:
 
     def fingerprint(self) -> str:
         """Return 64 hex digits over the canonical text of game and cards."""
+        import hashlib  # loads a library that short commands do without
+
         return hashlib.sha256(canonical_text(self).encode("utf-8")).hexdigest()
 
 

@@ -15,7 +15,6 @@ on top, which shows when too many were taken away. Pieces of one shape are one k
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from spare_squares.core.board import Board
@@ -24,12 +23,12 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Shape
 
 
-@dataclass(frozen=True, slots=True)
 class Kind:
     """Pieces of one shape: the letters of all its copies in the game's order, and the ways it may lie."""
 
-    letters: tuple[str, ...]
-    ways: tuple[Shape, ...]
+    def __init__(self, letters: tuple[str, ...], ways: tuple[Shape, ...]) -> None:
+        self.letters = letters
+        self.ways = ways
 
     @property
     def copies(self) -> int:

@@ -251,5 +251,7 @@ def sentences(board: Board, steps: tuple[Step, ...], number: str) -> list[str]:
             label = f"{number}{case}"
             supposed = f"Case {label}: {branch[0].letter} on {_names(board, branch[0].cells)}."
             below = sentences(board, branch[1:], f"{label}.")
-            found.append(" ".join([supposed, *below]))
+            cases = [sentence for sentence in below if sentence.startswith("Case")]
+            found.append(" ".join([supposed, *(sentence for sentence in below if sentence not in cases)]))
+            found += cases
     return found

@@ -13,12 +13,10 @@ from functools import lru_cache
 from math import factorial, prod
 
 from spare_squares.core.challenge import Packing, Placement, in_game_order
-from spare_squares.core.colouring import refuting_colouring
 from spare_squares.core.counting import count_packings
 from spare_squares.core.fitting import Table, in_reading_order, kinds, short_side
 from spare_squares.core.game import Game
 from spare_squares.core.limits import MOST_STATES, Budget, ShouldStop, Unfinished
-from spare_squares.core.regions import regions, shares_out
 
 # A situation: free cells seen from the first one, and the pieces left.
 Situation = tuple[int, int]
@@ -106,6 +104,10 @@ def first_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None = 
 
 def is_hopeless(game: Game, free: int) -> bool:
     """Tell whether areas, region sizes or a colouring rule a packing out: far quicker than a search."""
+    # Loaded here: a count needs neither, and `solve` on one card should start as fast as it can.
+    from spare_squares.core.colouring import refuting_colouring
+    from spare_squares.core.regions import regions, shares_out
+
     return (
         game.piece_area != free.bit_count()
         or not shares_out(game, tuple(region.bit_count() for region in regions(game.board, free)))

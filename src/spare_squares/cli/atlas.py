@@ -1,0 +1,194 @@
+"""`spare-squares atlas`: every set of blocked cells of a game, or a survey of all classes of a large one."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from spare_squares.cli.solve import game_named
+from spare_squares.core.atlas import Entry, class_name
+from spare_squares.core.atlas import atlas as entries_of
+from spare_squares.core.game import Game
+from spare_squares.errors import Refused
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from spare_squares.survey.run import Progress
+
+# A game with more sets than this is surveyed into a file, class by class.
+MOST_LISTED = 20_000
+NARROW = 50
+
+
+@click.command()
+@click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Survey all classes into this CSV file; one that was stopped goes on.")  # fmt: skip
+@click.option("--up-to", type=click.IntRange(min=0), default=0, metavar="N",
+              help="In a survey, stop counting at N packings (2 is enough for none, one, more).")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N",
+              help="Processes for a survey; all cores if not given.")  # fmt: skip
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Dask scheduler that does a survey, such as tcp://host:8786."
+)
+def atlas(
+    source: str | None,
+    as_csv: bool,
+    as_json: bool,
+    output: Path | None,
+    up_to: int,
+    jobs: int | None,
+    cluster: str | None,
+) -> None:
+    """List every set of blocked cells with its packings, class and odds band.
+
+    Sets that a rotation or reflection maps onto each other are one class, named by one of them. Odds bands:
+    A means that a blind random try fills the board at least once in 8 tries on average, B once in 8 to 16, C
+    once in 16 to 32, D more seldom.
+
+    \b
+    Examples:
+      spare-squares atlas
+      spare-squares atlas --csv > atlas.csv
+      spare-squares atlas --game six-by-six --up-to 2 --jobs 4 -o six-by-six.csv
+    """
+    game = game_named(source)
+    if output is not None:
+        _survey(game, output, up_to, jobs, cluster)
+        return
+    _refuse_many(game)
+    entries = entries_of(game)
+    if as_json:
+        click.echo(json.dumps({"sets": [_as_data(game, entry) for entry in entries]}, ensure_ascii=False))
+    elif as_csv:
+        _print_csv(game, entries)
+    else:
+        _print_table(game, list(entries))
+
+
+def _refuse_many(game: Game) -> None:
+    from math import comb
+
+    sets = comb(game.board.size, game.blocked)
+    if sets > MOST_LISTED:
+        raise Refused(
+            f"{game.name} has {sets:,} sets of blocked cells: survey its classes into a file with "
+            "-o FILE (--up-to 2 is the quick way)"
+        )
+
+
+def _as_data(game: Game, entry: Entry) -> dict[str, object]:
+    return {
+        "blocked": list(game.board.names(entry.blocked)),
+        "packings": entry.packings,
+        "class": class_name(game, entry.representative),
+        "odds": round(entry.odds.one_in, 2) if entry.odds else None,
+        "band": entry.odds.band if entry.odds else None,
+    }
+
+
+def _print_csv(game: Game, entries: Iterable[Entry]) -> None:
+    lines = ["blocked,packings,class,odds,band"]
+    for entry in entries:
+        data = _as_data(game, entry)
+        chance = [data["odds"] or "", data["band"] or ""]
+        names = " ".join(game.board.names(entry.blocked))
+        lines.append(",".join(map(str, [names, entry.packings, data["class"], *chance])))
+    click.echo("\n".join(lines))
+
+
+def _print_table(game: Game, entries: list[Entry]) -> None:
+    wide = max((len(" ".join(game.board.names(entry.blocked))) for entry in entries), default=7)
+    wide = max(wide, len("blocked"))
+    with_class = shutil.get_terminal_size().columns >= NARROW + wide - 11
+    lines = [f"{'blocked':<{wide}}  packings  1 in   band" + ("  class" if with_class else "")]
+    for entry in entries:
+        chance = f"{entry.odds.one_in:<5.1f}  {entry.odds.band:<4}" if entry.odds else f"{'–':<5}  {'–':<4}"
+        names = " ".join(game.board.names(entry.blocked))
+        line = f"{names:<{wide}}  {entry.packings:>8}  {chance}"
+        lines.append((line + f"  {class_name(game, entry.representative)}" if with_class else line).rstrip())
+    packable = [entry for entry in entries if entry.packings]
+    lines += [
+        "",
+        f"{len(entries):,} sets, {len({entry.representative for entry in entries}):,} classes",
+        f"{len(packable):,} with a packing, {sum(entry.packings for entry in entries):,} packings in all",
+    ]
+    click.echo("\n".join(lines))
+
+
+def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str | None) -> None:
+    from spare_squares.survey.run import journal_of, survey
+    from spare_squares.survey.work import Plan
+
+    if output.exists() and not journal_of(output).exists():
+        raise Refused(f"{output} is there already: name another file, or remove it")
+    with _executor(jobs, cluster) as (executor, at_once):
+        try:
+            found = survey(Plan(game, up_to), executor, output, at_once=at_once, report=_Line().report)
+        except KeyboardInterrupt:
+            executor.shutdown(wait=False, cancel_futures=True)
+            kept = f"what is done is kept in {journal_of(output)}, and the same command goes on"
+            raise Refused(f"stopped; {kept}") from None
+    click.echo(f"{'packings':<12}  {'classes':>10}  {'sets':>12}")
+    for packings, (classes, sets) in found.items():
+        shown = f"{packings} or more" if up_to and packings == up_to else str(packings)
+        click.echo(f"{shown:<12}  {classes:>10,}  {sets:>12,}")
+    click.echo(f"written to {output}")
+
+
+@contextmanager
+def _executor(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
+    """Yield what does the work, and how many pieces of work to hand out at a time."""
+    if cluster:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise Refused("a cluster needs Dask: pip install 'spare-squares[cluster]'") from None
+        client: Any = Client(cluster)  # type: ignore[no-untyped-call]
+        with client, client.get_executor() as executor:
+            yield executor, 2 * max(1, sum(client.nthreads().values()))
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    number = jobs or os.cpu_count() or 1
+    with ProcessPoolExecutor(number) as executor:
+        yield executor, 2 * number
+
+
+class _Line:
+    """A line on stderr that tells how far a survey is: rewritten on a terminal, seldom elsewhere."""
+
+    def __init__(self) -> None:
+        self._on_terminal = sys.stderr.isatty()
+        self._told = -1
+
+    def report(self, progress: Progress) -> None:
+        """Tell how much is done and how long the rest will take."""
+        hundredth = 100 * progress.done // max(1, progress.pieces)
+        last = progress.done == progress.pieces
+        if not self._on_terminal and not last and hundredth // 10 == self._told // 10:
+            return
+        self._told = hundredth
+        left = "" if progress.seconds_left is None or last else f", {_duration(progress.seconds_left)} left"
+        text = f"{hundredth:>3} % done{left}"
+        if self._on_terminal:
+            click.echo(f"\r{text:<38}", nl=last, err=True)
+        else:
+            click.echo(text, err=True)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
