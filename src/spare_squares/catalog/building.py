@@ -28,7 +28,7 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
     if game is not None:
         builder.add_cards(raw.cards, needs_ids=raw.needs_ids)
         builder.add_answers(raw.answers)
-    if not raw.cards:
+    if not raw.cards and not log.has_errors:
         log.add("V5", "error", "the deck has no card", fix='give it at least one, such as "01: A4 B2 B4 D3"')
     deck = None
     if game is not None and builder.cards:
@@ -105,9 +105,8 @@ class _Builder:
         """Understand all cards; those of plain text are numbered by place where they have no id (V12)."""
         unnamed = [card for card in raw if not card.broken and not _line(card.id)]
         if unnamed and not needs_ids:
-            count = len(unnamed)
-            which = "the cards have" if count == len(raw) else f"{count} of {len(raw)} cards have"
-            self.log.add("V12", "info", f"{which} no ids and are numbered by place, 01 on")
+            message = f"{len(unnamed)} of {len(raw)} cards without an id are numbered by place, 01 on"
+            self.log.add("V12", "info", message)
         for number, card in enumerate(raw):
             card_id = _line(card.id)
             if not card_id and needs_ids and not card.broken:
@@ -173,9 +172,8 @@ class _Builder:
             read, faults = scan_cells(text.text, self.game.board, seen=seen)
             for fault in faults:
                 message, found = f"{where}{fault.message}", fault.found
-                self.log.add(
-                    fault.code, "error", message, at=text, offset=fault.offset, found=found, fix=fault.fix
-                )
+                code = "V27" if where and fault.code == "V15" else fault.code
+                self.log.add(code, "error", message, at=text, offset=fault.offset, found=found, fix=fault.fix)
             whole = whole and not faults
             seen |= read.cells
             names += read.names

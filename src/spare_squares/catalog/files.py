@@ -30,9 +30,8 @@ MOST_LINES = 200_000
 LONGEST_LINE = 20_000
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
 _YAML = re.compile(
-    r"^(?:---|%YAML|(?:title|credit|game|fingerprint|cards|name|pieces)[ \t]*:|"
-    r"[\"'](?:title|cards)[\"'][ \t]*:|"
-    r"[ \t]*(?:-[ \t]+)?(?:id|blocked|title|answer)[ \t]*:|-[ \t]*\{|\{)",
+    r"^(?:---|%YAML|(?:title|credit|game|fingerprint|cards|pieces)[ \t]*:|[\"'](?:title|cards)[\"'][ \t]*:|"
+    r"(?:[ \t]+(?:-[ \t]+)?|-[ \t]+)(?:id|blocked)[ \t]*:|-[ \t]*\{)|\A\s*\{",
     re.MULTILINE,
 )
 _PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body|div|table)\b", re.IGNORECASE)

@@ -29,11 +29,12 @@ def game_of(node: Node, log: Log, *, name: str) -> Game | None:
         message = f"the game has {len(listed.items):,} pieces; 26 are the most, one a letter"
         log.add("V9", "error", message, at=listed, fix="write equal pieces as one, with copies")
         return None
-    if not check(node, "game", log) or not isinstance(node, Map):
+    right = check(node, "game", log)
+    if not isinstance(node, Map):
         return None
     board = _board(node, log)
     pieces = _pieces(node, log)
-    if board is None or pieces is None:
+    if board is None or pieces is None or not right:
         return None
     count = sum(piece.copies for piece in pieces)
     points = _points(node)
@@ -56,7 +57,7 @@ def _word(node: Map, key: str) -> str:
 
 def _number(node: Map, key: str, default: int) -> int:
     word = _word(node, key)
-    return int(word) if word else default
+    return int(word) if re.fullmatch(r"[0-9]{1,5}", word) else default
 
 
 def _points(node: Map) -> tuple[int, ...]:
@@ -64,7 +65,7 @@ def _points(node: Map) -> tuple[int, ...]:
     if isinstance(value, Text):
         return tuple(int(each) for each in re.findall(r"\d{1,5}", value.text))
     items = value.items if isinstance(value, Seq) else ()
-    return tuple(int(item.text) for item in items if isinstance(item, Text))
+    return tuple(int(item.text) for item in items if isinstance(item, Text) and item.text.strip().isdecimal())
 
 
 def rows_of(node: Node | None) -> str:
@@ -122,6 +123,8 @@ def _pieces(node: Map, log: Log) -> tuple[Piece, ...] | None:
 
 
 def _piece(node: Map, log: Log) -> Piece | None:
+    if node.get("letter") is None or node.get("picture") is None:
+        return None
     letter = _word(node, "letter").upper()
     at = node.get("letter") or node
     if not re.fullmatch("[A-Z]", letter):

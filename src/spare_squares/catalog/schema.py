@@ -64,7 +64,8 @@ def _validator(part: str) -> Any:
     schema = deck_schema()
     if part == "deck":
         # The cards are checked one by one: most of them need no more than a glance.
-        head = {**schema["properties"], "cards": {"type": "array"}}
+        # A game of its own is checked when it is built.
+        head = {**schema["properties"], "cards": {"type": "array"}, "game": {"type": ["object", "string"]}}
         return Draft202012Validator({**schema, "properties": head})
     return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]})
 
@@ -126,7 +127,12 @@ def _walk(node: Node, path: list[str | int]) -> tuple[Node, list[str | int]]:
 
 
 def _named(path: list[str | int], part: str) -> str:
-    words = [f"{step + 1}" if isinstance(step, int) else step for step in path]
+    words: list[str] = []
+    for step in path:
+        if isinstance(step, int):
+            words[-1:] = [f"{words[-1].removesuffix('s')} {step + 1}"] if words else [str(step + 1)]
+        else:
+            words.append(step)
     return " ".join(words) if words else f"the {part}"
 
 
@@ -163,10 +169,12 @@ def _wrong(error: Any, name: str, found: str) -> str:
 
 
 def _fix(error: Any) -> str:
+    if error.validator == "type":
+        return "start each entry of it with a dash" if "array" in error.validator_value else ""
     if error.validator == "enum":
         return f"write {' or '.join(map(str, error.validator_value))}"
     if error.validator == "pattern":
-        return "write yes or no" if "rue" in str(error.validator_value) else "write a whole number"
+        return "write yes or no" if "rue" in str(error.validator_value) else "write a whole number, such as 3"
     if error.validator == "minItems":
         return "it needs at least one"
     if error.validator == "maxItems":

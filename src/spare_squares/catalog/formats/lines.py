@@ -23,8 +23,8 @@ _HEAD = re.compile(
     r"[\s:/|–—\-]{0,9}((?:block\b|(?:one\s+)?packing\b).*)?\s*$",
     re.IGNORECASE,
 )
-_BLOCK = re.compile(r"^\W*block\b[^:\d]{0,60}:\s*(.*)$", re.IGNORECASE)
-_PACKING = re.compile(r"^\W*(?:one\s+)?(?:packing|answer|solution)\s*:\s*(.*)$", re.IGNORECASE)
+_BLOCK = re.compile(r"^\W{0,9}block\b(?:[^:]{0,60}:)?\s*(.*)$", re.IGNORECASE)
+_PACKING = re.compile(r"^\W{0,9}(?:one\s+)?(?:packing|answer|solution)\s*:\s*(.*)$", re.IGNORECASE)
 _COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
 _META = re.compile(r"^(title|credit|game|fingerprint)\s*:\s*(.*)$", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
@@ -39,9 +39,9 @@ def is_pasted(lines: Sequence[str]) -> bool:
     for line in lines:
         head = _HEAD.match(line)
         rest = head.group(3) or "" if head else line
-        if _BLOCK.match(rest) or (_PACKING.match(rest) and (seen_head or head)):
-            return True
         seen_head = seen_head or bool(head)
+        if seen_head and (_BLOCK.match(rest) or _PACKING.match(rest)):
+            return True
     return False
 
 
@@ -122,7 +122,7 @@ class _Lines:
                 return True
             spot = _part(spot, head, 3)
         block, packing = _BLOCK.match(spot.text), _PACKING.match(spot.text)
-        if block:
+        if block and not self.used:
             self._card(self._take_name(), _first_sentence(_part(spot, block, 1)))
         elif packing:
             self._answer(_first_sentence(_part(spot, packing, 1)))
@@ -136,11 +136,11 @@ class _Lines:
         """Take a line of the form `ID: cells`, `ID cells`, cells alone, or an id before a picture."""
         body = _part(spot, _BULLET.match(spot.text), None)
         typed, cells = _split(body)
-        if cells.text.strip():
-            self._card(typed or self._take_name(), cells)
-        elif self._before_picture(spot.line):
+        if self._before_picture(spot.line) and not _all_cells(cells.text):
             self._close()
             self.name, self.used = typed or body, False
+        elif cells.text.strip():
+            self._card(typed or self._take_name(), cells)
         else:
             shown = body.text[:40]
             fix = 'write a card as "01: A4 B2 B4 D3", or draw it in rows of dots and #'

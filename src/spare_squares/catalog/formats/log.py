@@ -73,6 +73,11 @@ class Log:
         return Stop(message)
 
     @property
+    def has_errors(self) -> bool:
+        """Tell whether an error has been written."""
+        return any(each.severity == "error" for each in self._found)
+
+    @property
     def full(self) -> bool:
         """Tell whether so much is wrong that more would help nobody."""
         return len(self._found) >= MOST_FINDINGS

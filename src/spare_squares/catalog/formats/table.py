@@ -40,7 +40,9 @@ def is_blank(row: Row) -> bool:
 
 
 def is_comment(row: Row) -> bool:
-    """Tell whether a row starts with `#` and a word: `#` alone is a header, `#7` an id."""
+    """Tell whether a row starts with `#` and a word (`#` alone is a header, `#7` an id), or is a rule."""
+    if row and all(set(field.text.strip()) <= set(":-=") for field in row):
+        return True
     start = row[0].text.strip() if row else ""
     return start.startswith("#") and len(start) > 1 and not start[1].isdigit()
 

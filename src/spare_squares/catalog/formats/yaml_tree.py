@@ -17,6 +17,7 @@ from spare_squares.catalog.formats.tree import Nesting, keyed
 # The parser is written in Python and takes its time: larger decks belong in JSON or in a table.
 MOST_YAML_BYTES = 500_000
 MOST_EVENTS = 40_000
+_TIGHT = re.compile(r"^[ -]*(title|credit|game|id|blocked|answer):[^\s:]", re.MULTILINE)
 _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
 
 
@@ -126,21 +127,25 @@ def _document(events: _Events) -> Node:
 
 def _broken(error: Any, text: str, log: Log) -> Exception:
     """Put the parser's complaint in our words, with its place; a tab is called a tab."""
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    problem = str(getattr(error, "problem", None) or str(error).split("\n")[0])
+    mark = getattr(error, "problem_mark", None)
+    if mark is None or "end of stream" in problem:
+        # What is never closed is shown where it opens.
+        mark = getattr(error, "context_mark", None) or mark
     spot = Text("", mark.line + 1, mark.column + 1) if mark else None
     tab = _TAB.search(text)
     if tab and (spot is None or text.count("\n", 0, tab.start()) + 1 <= spot.line):
         line = text.count("\n", 0, tab.start()) + 1
         at = Text("", line, text[tab.start() : tab.end()].index("\t") + 1)
         return log.fail("V6", "a tab is used for indentation", at=at, fix="indent with spaces")
-    problem = getattr(error, "problem", None) or str(error).split("\n")[0]
-    return log.fail("V1", f"the YAML is broken: {str(problem)[:120]}", at=spot, fix=_hint(log, spot))
+    return log.fail("V1", f"the YAML is broken: {problem[:120]}", at=spot, fix=_hint(text, problem))
 
 
-def _hint(log: Log, spot: Text | None) -> str:
-    line = log.line_text(spot.line) if spot else ""
-    if line.count('"') % 2 or line.count("'") % 2:
-        return "close the quotes"
-    if re.search(r":\S", line) and not re.search(r":\s", line):
-        return "put a space after the colon"
+def _hint(text: str, problem: str) -> str:
+    """Return what most likely mends a broken YAML."""
+    if "end of stream" in problem:
+        return "close the quotes or brackets that open here"
+    tight = _TIGHT.search(text)
+    if tight:
+        return f"put a blank after the colon in line {text.count(chr(10), 0, tight.start(1)) + 1}"
     return "check the indentation, and put texts that hold a colon in quotes"
