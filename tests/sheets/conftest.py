@@ -10,6 +10,7 @@ import pytest
 
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.catalog.texts import read_texts
+from spare_squares.cli.kit_making import blind_odds
 from spare_squares.core.deck import Deck
 from spare_squares.core.proof import prove
 from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Node, Page
@@ -91,7 +92,7 @@ def kit(deck: Deck) -> Document:
 @pytest.fixture(scope="session")
 def answers(deck: Deck) -> Document:
     proofs = [prove(deck, card) for card in deck.cards]
-    return answers_document(deck, proofs, read_texts(), PAPERS["a4"])
+    return answers_document(deck, proofs, read_texts(), PAPERS["a4"], odds=blind_odds(deck, proofs))
 
 
 def pages_of(document: Document, bookmark: str) -> list[Page]:

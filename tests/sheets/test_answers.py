@@ -69,6 +69,18 @@ def test_without_an_answer_of_its_own_the_canonical_packing_is_printed(
     assert printed[0][1][:3] == ["SQ-02", "I:", "C1, C2, C3"]
 
 
+def test_odds_bands_stand_on_the_answer_side_with_their_definition(
+    kit: Document, answers: Document, sheet: SimpleNamespace
+) -> None:
+    """K27, S18, S19: an entry gives its blind odds and band, the cover defines them, no player page has any."""
+    said = {lines(entry, sheet)[0]: " ".join(lines(entry, sheet)) for entry in entries(answers)}
+    assert "A blind try fills the board once in 14.3: band B." in said["SQ-01"]
+    assert "band A." in said["SQ-06"] and "band D." in said["SQ-04"]
+    cover = sheet.running(answers.pages[0])
+    assert "facts of counting, not a rating" in cover and "in C once in 16 to 32" in cover
+    assert not any("band" in sheet.running(page) or "blind" in sheet.running(page) for page in kit.pages)
+
+
 def test_cover_says_when_to_open_and_shows_no_answer(answers: Document, sheet: SimpleNamespace) -> None:
     """K33: the first page tells when to open it, with no cell list, no letter and no board on it."""
     cover = answers.pages[0]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from spare_squares.catalog.judging import Judgement
 from spare_squares.catalog.texts import read_texts
@@ -14,6 +15,7 @@ from spare_squares.cli.opening import open_deck
 from spare_squares.cli.report import counted, say
 from spare_squares.cli.saving import save_all
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.core.proof import Proof
 from spare_squares.errors import Refused
 from spare_squares.sheets.board import USUAL_CELL, usual_cell
 from spare_squares.sheets.cards import CARD_SIZES, CardSize
@@ -22,6 +24,10 @@ from spare_squares.sheets.finished import Finished, finish_answers, finish_playe
 from spare_squares.sheets.kit import PLAYER_PARTS, KitOptions
 from spare_squares.sheets.pdf.metadata import CREATOR
 
+if TYPE_CHECKING:
+    from spare_squares.core.difficulty import Odds
+
+MOST_ODDS_WORK = 20_000  # packings × sets of pieces: a hundredth of a second a card
 OURS = f"/Creator({CREATOR})".encode()
 
 
@@ -86,13 +92,26 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     if options.parts:
         finished.append(finish_player(deck, texts, options, paper_key=key))
     if "answers" in request.parts:
-        finished.append(finish_answers(deck, judgement.proofs, texts, options, paper_key=key))
+        odds = blind_odds(deck, judgement.proofs)
+        finished.append(finish_answers(deck, judgement.proofs, texts, options, paper_key=key, odds=odds))
     folder = Path(request.folder)
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
         _refuse_foreign(path, force=request.force)
     save_all([(path, each.data) for path, each in files])
     return Made(deck, cell, request.cell is not None, key, request.paper is not None, files)
+
+
+def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
+    """Return the blind odds of each card whose packings are few enough to walk through at once (S17)."""
+    from spare_squares.core.difficulty import odds
+    from spare_squares.core.solver import packings
+
+    few = [proof for proof in proofs if proof.packings << deck.game.piece_count <= MOST_ODDS_WORK]
+    return {
+        proof.card.id: odds(deck.game, proof.card.blocked, tuple(packings(deck.game, proof.card.blocked)))
+        for proof in few
+    }
 
 
 def _refuse_foreign(path: Path, *, force: bool) -> None:

@@ -6,7 +6,7 @@ The only sheet that takes challenges and packings together.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spare_squares.core.deck import Deck
 from spare_squares.core.proof import Proof
@@ -19,30 +19,36 @@ from spare_squares.sheets.marks import Mark, Outline, Stamp, Strokes, Text, rect
 from spare_squares.sheets.scales import BODY, BOLD, DISPLAY, FINE, HEADING, HEAVY, LARGE, LEADING
 from spare_squares.sheets.typeset import paragraph
 
+if TYPE_CHECKING:
+    from spare_squares.core.difficulty import Odds
+
 PITCH = 95.0
 PICTURE = 40.0
 
 
 def answer_pages(
-    deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any], *, paper: Paper, notes: Mapping[str, str]
+    deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any], *, paper: Paper, odds: Mapping[str, Odds]
 ) -> tuple[Page, ...]:
-    """Return the cover and the entries; `notes` adds a line of facts to the entry of a card id."""
+    """Return the cover and the entries; `odds` are the blind odds of a card by its id."""
     entries = [proof for proof in proofs if proof.answer is not None]
     columns = max(1, int(paper.frame_width / PITCH))
     height = _entry_height(deck)
     rows = max(1, int((paper.frame_height - FOOTER_HEIGHT) / height))
-    pages = [_cover(deck, texts["answers"], paper)]
+    pages = [_cover(deck, texts["answers"], paper, with_odds=bool(odds))]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
         for number, proof in enumerate(entries[start : start + columns * rows]):
             row, column = divmod(number, columns)
             nodes.append(
-                _entry(
-                    deck, proof, texts["answers"], column * PITCH, row * height, notes.get(proof.card.id, "")
-                )
+                _entry(deck, proof, texts["answers"], column * PITCH, row * height, odds.get(proof.card.id))
             )
         pages.append(Page("Answers" if not start else "", tuple(nodes)))
     return tuple(pages)
+
+
+def _decisive(number: float) -> str:
+    """Write a number with one decimal below 20, where it decides a band, and without above."""
+    return f"{number:.1f}".removesuffix(".0") if number < 20 else f"{number:.0f}"
 
 
 def _entry_height(deck: Deck) -> float:
@@ -58,7 +64,7 @@ def _cell(deck: Deck) -> float:
     return (PICTURE - diagrams.LABEL) / max(board.columns, board.rows)
 
 
-def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper) -> Page:
+def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper, *, with_odds: bool) -> Page:
     """Draw the cover: when to open it, and four spare squares; lifting it shows no answer."""
     width = min(140.0, paper.frame_width)
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
@@ -72,7 +78,8 @@ def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper) -> Page:
         marks += [Outline(rectangle(x, y, side, side), width=BOLD), cross(x, y, side, width=HEAVY)]
     nodes.append(Leaf("Artifact", tuple(marks)))
     y += side + 22
-    for key, size in (("cover", HEADING), ("when", LARGE), ("find", LARGE), ("blank", LARGE)):
+    said = (("cover", HEADING), ("when", LARGE), ("find", LARGE), ("blank", LARGE), ("bands", BODY))
+    for key, size in said if with_odds else said[:-1]:
         text = texts[key].format(first=first, last=last)
         block = paragraph(text, 0, y, width, size=size, leading=size * 0.46, bold=key == "cover")
         nodes.append(Leaf("H2" if key == "cover" else "P", block.marks))
@@ -80,7 +87,9 @@ def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper) -> Page:
     return Page("Cover of the answers", tuple(nodes))
 
 
-def _entry(deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: float, note: str) -> Group:
+def _entry(
+    deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: float, odds: Odds | None
+) -> Group:
     """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
     game, board, cell = deck.game, deck.game.board, _cell(deck)
     placed = proof.answer or ()
@@ -101,7 +110,9 @@ def _entry(deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: floa
     said = "; ".join(f"{each.letter} on {', '.join(board.names(each.cells))}" for each in placed)
     text = texts["only"] if proof.packings == 1 else texts["many"].format(count=proof.packings)
     below = max(at, top + diagrams.LABEL + board.rows * cell) + 3
-    closing = paragraph(f"{text} {note}".strip(), x, below, width)
+    if odds is not None and odds.good:
+        text += " " + texts["odds"].format(one_in=_decisive(odds.one_in), band=odds.band)
+    closing = paragraph(text, x, below, width)
     line = Leaf("Artifact", (Strokes((((x, y + 0.5), (x + width, y + 0.5)),), FINE),))
     return Group(
         "Sect",

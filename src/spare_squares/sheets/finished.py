@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
@@ -16,6 +16,9 @@ from spare_squares.sheets.facts import bare_title
 from spare_squares.sheets.kit import PLAYER_PARTS, KitOptions, answers_document, player_document
 from spare_squares.sheets.pdf.writer import write_pdf
 from spare_squares.sheets.readback import Expectation, prove
+
+if TYPE_CHECKING:
+    from spare_squares.core.difficulty import Odds
 
 Role = Literal["player", "answers"]
 
@@ -69,14 +72,14 @@ def finish_answers(
     options: KitOptions,
     *,
     paper_key: str,
-    notes: Mapping[str, str] | None = None,
+    odds: Mapping[str, Odds] | None = None,
 ) -> Finished:
     """Return the proven answer file.
 
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
-    document = answers_document(deck, proofs, texts, options.paper, notes=notes)
+    document = answers_document(deck, proofs, texts, options.paper, odds=odds or {})
     expected = _expectation(deck, document, "answers")
     return _finished(f"{file_stem(deck)}-answers-{paper_key}.pdf", "answers", document, expected)
 

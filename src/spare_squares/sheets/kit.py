@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
@@ -19,6 +19,9 @@ from spare_squares.sheets.document import PAPERS, Document, Page, Paper
 from spare_squares.sheets.facts import facts
 from spare_squares.sheets.frame import footer
 from spare_squares.sheets.rules import rules_pages
+
+if TYPE_CHECKING:
+    from spare_squares.core.difficulty import Odds
 
 PlayerPart = Literal["rules", "board", "counter", "cards"]
 PLAYER_PARTS: tuple[PlayerPart, ...] = ("rules", "board", "counter", "cards")
@@ -78,10 +81,10 @@ def answers_document(
     texts: Mapping[str, Any],
     paper: Paper,
     *,
-    notes: Mapping[str, str] | None = None,
+    odds: Mapping[str, Odds] | None = None,
 ) -> Document:
     """Lay out the answer appendix: its cover, then an entry for each card."""
-    pages = answer_pages(deck, proofs, texts, paper=paper, notes=notes or {})
+    pages = answer_pages(deck, proofs, texts, paper=paper, odds=odds or {})
     return _document(deck, texts, paper, pages, role="answers")
 
 
