@@ -122,6 +122,20 @@ def test_a_key_press_after_a_drag_is_not_swallowed(start: Start) -> None:
     assert player.slot(0).get_attribute("aria-pressed") == "true"
 
 
+def test_a_tap_right_after_a_drag_counts(start: Start) -> None:
+    """R28, R35: a finger's tap that follows a drag at once still selects (browsers may drop its click)."""
+    player = start(width=360, height=640, has_touch=True, is_mobile=True)
+    touch, take = player.touch(), player.grab(0)
+    touch.down(take)
+    touch.move(take, (take[0], take[1] - 250), steps=3)
+    touch.up()
+    player.page.touchscreen.tap(*player.grab(1))
+    assert player.slot(1).get_attribute("aria-pressed") == "true"
+    player.page.wait_for_timeout(400)
+    player.page.touchscreen.tap(*player.grab(1))
+    assert player.slot(1).get_attribute("aria-pressed") == "false", "one tap is one choice, not two"
+
+
 @pytest.mark.parametrize(("off", "lands"), [(0.45, 0), (0.55, 1), (-0.45, 0), (-0.55, -1)])
 def test_the_anchor_is_the_rounded_top_left(start: Start, off: float, lands: int) -> None:
     """R29: preview and landing are the drawn top left in cells, rounded; nothing pulls elsewhere."""

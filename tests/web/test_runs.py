@@ -46,6 +46,7 @@ def test_undo_tells_the_restored_state(start: Start) -> None:
         player.mirror.undo()
     assert player.key() == player.mirror.state.key()
     assert player.text("score") == "0"
+    assert player.page.evaluate("document.activeElement.getAttribute('role')") == "gridcell", "focus is kept"
 
 
 def test_undo_over_a_refill_meets_the_same_pieces(start: Start) -> None:

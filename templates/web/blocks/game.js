@@ -67,7 +67,8 @@ const Game = (() => {
       const here = row === state.aim.row && col === state.aim.col;
       const reason = here && state.selected >= 0 ? reasonAt(row, col) : undefined;
       View.label(index, Words.cell(row, col, (rows[row] >> col) & 1, reason));
-      View.cells[index].tabIndex = here ? 0 : -1;
+      const stop = here ? 0 : -1;
+      if (View.cells[index].tabIndex !== stop) View.cells[index].tabIndex = stop;
     }
   }
 
@@ -145,11 +146,18 @@ const Game = (() => {
     document.dispatchEvent(new Event('drawn'));
   }
 
+  // On a phone the buttons of an ended run lie below: what follows from them happens on the board.
+  function showBoard() {
+    if (View.board.getBoundingClientRect().top < 0) window.scrollTo(0, 0);
+  }
+
   // --- choosing and aiming ----------------------------------------------------------------------
   function select(slot) {
     state.selected = slot;
     state.aimShown = false;
-    draw();
+    View.drawTray(shown().now.tray, state.selected, canPlay(), false);
+    labelCells();
+    View.clearPreview();
   }
 
   function deselect() {
@@ -167,7 +175,7 @@ const Game = (() => {
     else if (slot === state.selected) deselect();
     else {
       select(slot);
-      View.say(`${Words.slotName(slot, index)}. Chosen.`);
+      View.say(`${Words.capital(SHAPES[index].name)} chosen.`, `${Words.slotName(slot, index)}. Chosen.`);
     }
   }
 
@@ -177,7 +185,8 @@ const Game = (() => {
     state.aimShown = show && state.selected >= 0;
     labelCells();
     drawAim();
-    if (focus) View.cells[row * 8 + col].focus({ preventScroll: true });
+    const cell = View.cells[row * 8 + col];
+    if (focus && document.activeElement !== cell) cell.focus({ preventScroll: true });
   }
 
   // --- playing ----------------------------------------------------------------------------------
@@ -232,6 +241,7 @@ const Game = (() => {
   function undo() {
     if (!canPlay()) return;
     settleClock();
+    const focused = document.activeElement === $('undo');
     if (Run.undo(run()).reason) return;
     state.selected = -1;
     state.aimShown = false;
@@ -240,12 +250,13 @@ const Game = (() => {
     const { now } = run();
     const left = now.tray.filter((index) => index >= 0).length;
     View.say(`Taken back: score ${now.score}, ${Words.plural(left, 'piece')} in the tray.`);
-    if ($('undo').disabled && document.activeElement === document.body) View.cells[state.aim.row * 8 + state.aim.col].focus();
+    if (focused && $('undo').disabled) focusAfterChange();
+    showBoard();
     save();
   }
 
   // --- runs -------------------------------------------------------------------------------------
-  function enter(next, words) {
+  function enter(next, words, spoken = words) {
     state.runs[state.level] = next;
     clock.stop();
     clock.set(next.ms);
@@ -255,7 +266,8 @@ const Game = (() => {
     state.aim = { row: 0, col: 0 };
     tuneClock();
     draw();
-    View.say(next.now.ended ? `${words} ${HOW_TO_CHECK}` : words);
+    showBoard();
+    View.say(next.now.ended ? HOW_TO_CHECK : words, next.now.ended ? `${words} ${HOW_TO_CHECK}` : spoken);
     save();
   }
 
@@ -264,13 +276,13 @@ const Game = (() => {
     settleClock();
     if (Run.started(run())) state.back[state.level] = run();
     const kept = state.back[state.level] ? ' The run before can be brought back until you place a piece.' : '';
-    enter(next, words + kept);
+    enter(next, words, words + kept);
   }
 
   function restart() {
     const next = Run.begin(run().seed, state.level);
     next.daily = run().daily;
-    replaceRun(next, 'Restarted with the same deal.');
+    replaceRun(next, 'The same deal, from its start.');
   }
 
   function newGame() {
@@ -309,8 +321,8 @@ const Game = (() => {
     Store.setLevel(level);
     const parked = state.runs[level];
     enter(parked ?? Run.begin(Deal.freshSeed(), level), parked && Run.active(parked)
-      ? `Your ${level} run, as you left it. It is paused.`
-      : `${level[0].toUpperCase()}${level.slice(1)}.`);
+      ? `Your ${level} run, paused as you left it.`
+      : `${Words.capital(level)}.`);
   }
 
   function focusAfterChange() {
@@ -355,7 +367,7 @@ const Game = (() => {
   }
 
   return {
-    state, run, shown, clock, tick, save, warnAboutStorage, draw, drawNumbers, selectedShape, canPlay, choose, deselect, aimAt, drawAim,
+    HOW_TO_CHECK, state, run, shown, clock, tick, save, warnAboutStorage, draw, drawNumbers, selectedShape, canPlay, choose, deselect, aimAt, drawAim,
     previewAt, reasonAt, place, placeSelected, undo, enter, restart, newGame, dailyDeal, bringBack, playDeal, switchTo, pause, resume, watch,
   };
 })();

@@ -19,9 +19,9 @@ const Main = (() => {
     state.paused = Run.active(Game.run());
     Game.draw();
     if (state.paused) {
-      View.say('Your run is back, as you left it. It is paused.');
+      View.say('Your run is back, and paused.');
       $('resume').focus({ preventScroll: true });
-    }
+    } else if (Game.run().now.ended) View.set($('message'), Game.HOW_TO_CHECK);
     Game.warnAboutStorage();
   }
 

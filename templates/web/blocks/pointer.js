@@ -1,4 +1,4 @@
-// Mouse, finger and pen: one drag at a time, and taps as plain clicks so that everything works without dragging.
+// Mouse, finger and pen: one drag at a time, and taps, so that everything works without dragging.
 const Pointer = (() => {
   const { $, board, slots } = View;
   let press = null;
@@ -7,9 +7,16 @@ const Pointer = (() => {
   const rect = () => board.getBoundingClientRect();
   const landing = () => Geometry.landing(rect(), press.at, press.hold, press.shape);
 
+  // The click that may follow a press already dealt with; keys and assistive technology have no such press.
+  function swallow() {
+    swallowClick = true;
+    setTimeout(() => { swallowClick = false; }, 300);
+  }
+
   // --- dragging ---------------------------------------------------------------------------------
   function down(event, slot) {
     swallowClick = false;
+    if (press?.id === event.pointerId) cancel();
     if (press || !event.isPrimary || event.button !== 0) return;
     if (!Game.canPlay() || slots[slot].disabled) return;
     const shape = SHAPES[Game.run().now.tray[slot]];
@@ -69,15 +76,16 @@ const Pointer = (() => {
 
   function up(event) {
     if (!press || event.pointerId !== press.id) return;
+    const { slot, shape } = press;
+    swallow();
     if (!press.ghost) {
+      // Not left to the click: a browser drops the click of a tap that follows a swipe closely.
       press = null;
+      Game.choose(slot);
       return;
     }
     press.at = { x: event.clientX, y: event.clientY };
-    const { slot, shape } = press;
     const spot = landing();
-    swallowClick = true;
-    setTimeout(() => { swallowClick = false; }, 300);
     putDown();
     if (!Geometry.onBoard(shape, spot.row, spot.col).length) View.say('Put back.');
     else Game.place(slot, spot.row, spot.col);
@@ -100,13 +108,13 @@ const Pointer = (() => {
     putDown();
     if (slots[slot].hasPointerCapture(id)) slots[slot].releasePointerCapture(id);
     if (!dragging) return;
-    swallowClick = true;
-    setTimeout(() => { swallowClick = false; }, 300);
-    View.say('Drag cancelled; the piece is back in its slot.');
+    swallow();
+    View.say('Drag cancelled, the piece is back.');
   }
 
   // --- tapping and hovering ---------------------------------------------------------------------
   function trayClick(event, slot) {
+    if (press?.ghost) return;
     if (swallowClick && event.detail > 0) {
       swallowClick = false;
       return;
@@ -115,6 +123,7 @@ const Pointer = (() => {
   }
 
   function boardClick(event) {
+    if (press?.ghost) return;
     const spot = Geometry.cellAt(rect(), event.clientX, event.clientY);
     // A screen reader's click may carry no position: then the cell itself tells where it was.
     const index = View.cells.indexOf(event.target.closest('.cell'));

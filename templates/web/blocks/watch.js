@@ -20,6 +20,8 @@ const Watch = (() => {
     $('first').disabled = $('prev').disabled = source.step === 0;
     $('next').disabled = $('play').disabled = source.step === source.log.length;
     if (source.step === source.log.length) stop();
+    // A button that just became useless hands its focus on.
+    if (document.activeElement.disabled) slider.focus({ preventScroll: true });
   }
 
   function describe(run) {
@@ -83,7 +85,7 @@ const Watch = (() => {
   }
 
   function fromHash() {
-    if (location.hash.startsWith('#replay=')) open(decodeURIComponent(location.hash));
+    if (location.hash.startsWith('#replay=')) open(location.hash);
   }
 
   $('first').addEventListener('click', () => manual(0));

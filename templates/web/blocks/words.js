@@ -2,6 +2,7 @@
 const Words = (() => {
   const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
   const join = (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
+  const capital = (text) => text[0].toUpperCase() + text.slice(1);
   const at = (row, col) => `row ${row + 1}, column ${col + 1}`;
 
   function numbers(bits) {
@@ -15,7 +16,7 @@ const Words = (() => {
     if (rows.length) parts.push(`row${rows.length > 1 ? 's' : ''} ${join(rows)}`);
     if (columns.length) parts.push(`column${columns.length > 1 ? 's' : ''} ${join(columns)}`);
     const text = join(parts);
-    return text && `${text[0].toUpperCase()}${text.slice(1)} cleared.`;
+    return text && `${capital(text)} cleared.`;
   }
 
   function piece(shape) {
@@ -36,7 +37,7 @@ const Words = (() => {
 
   function placedSpoken(done, tray) {
     const { shape, drop, row, col } = done;
-    const parts = [`${shape.name} placed at ${at(row, col)}: ${plural(drop.points, 'point')}.`, lines(drop)];
+    const parts = [`${capital(shape.name)} placed at ${at(row, col)}: ${plural(drop.points, 'point')}.`, lines(drop)];
     if (done.refilled) parts.push(`Three new pieces: ${trayNames(tray)}.`);
     return parts.filter(Boolean).join(' ');
   }
@@ -58,8 +59,8 @@ const Words = (() => {
   function why(reason, rows, shape, row, col) {
     if (reason === 'edge') return edges(shape, row, col);
     const found = blockers(rows, shape, row, col);
-    const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
-    return `Overlaps the filled cell at ${at(...found[0])}${more}.`;
+    const more = found.length > 1 ? ` and ${plural(found.length - 1, 'more cell')}` : '';
+    return `Overlaps ${at(...found[0])}${more}.`;
   }
 
   const suffix = { edge: 'crosses the edge', overlap: 'overlaps' };
@@ -84,5 +85,5 @@ const Words = (() => {
     return `Deal ${Replay.hex8(run.seed)}, drawn for this run.`;
   }
 
-  return { plural, at, lines, slotName, placed, placedSpoken, why, blockers, cell, result, proof, deal };
+  return { plural, at, capital, lines, slotName, placed, placedSpoken, why, blockers, cell, result, proof, deal };
 })();
