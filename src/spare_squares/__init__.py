@@ -1,5 +1,47 @@
-"""Spare Squares: a printable packing game, its cards proven by exhaustive search."""
+"""Spare Squares: a printable packing game, its cards proven by exhaustive search.
+
+What `from spare_squares import …` gives is the public API; see `spare_squares.catalog.public`. It is loaded when it is
+first asked for, so that commands which do without it start fast.
+"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from spare_squares.catalog.public import (
+        Board,
+        Facts,
+        Piece,
+        Problem,
+        Reason,
+        Unfinished,
+        board,
+        challenge,
+        count,
+        draw,
+        explain,
+        facts,
+        nearest,
+        packings,
+        piece,
+    )
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Board", "Facts", "Piece", "Problem", "Reason", "Unfinished", "board", "challenge", "count", "draw",
+    "explain", "facts", "nearest", "packings", "piece",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        from spare_squares.catalog import public
+
+        return getattr(public, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
