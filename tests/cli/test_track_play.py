@@ -172,6 +172,12 @@ def test_on_a_terminal(environment, columns):
         screen.wait_for("Cleo, turn 3>")
         screen.type("undo")
         screen.wait_for("Ben, turn 2>")
+        screen.type("L A1 A2 B2")
+        screen.wait_for("[y/N]")
+        screen.type("pass")  # the next action instead of an answer: no, and that action
+        screen.wait_for("Cleo, turn 3>")
+        screen.type("undo")
+        screen.wait_for("Ben, turn 2>")
         for line in ESCAPES.sub("", screen.raw).replace("\r", "\n").split("\n"):
             assert len(line) <= columns or "turn" in line, line
         screen.type("quit")

@@ -214,3 +214,34 @@ def test_write_that_fails_changes_nothing(tmp_path, start, monkeypatch):
         journal.append(parse("pass"), at="")
     assert journal.session is before
     assert Path(path).read_bytes().count(b"\n") == 1
+
+
+def test_half_a_line_never_meets_the_next(tmp_path, start, monkeypatch):
+    """T48: when a line can be written only in part, it is taken back, so that the next one is whole."""
+    path = tmp_path / "s.jsonl"
+    create(path, start().setup)
+    journal, before, write = Journal(path), path.read_bytes(), os.write
+
+    def half(handle: int, data: bytes) -> int:
+        if len(data) < 20:
+            raise OSError(28, "No space left on device")
+        return write(handle, data[:20])
+
+    monkeypatch.setattr(os, "write", half)
+    with pytest.raises(Unreadable, match="do it again"):
+        journal.append(parse("pass"), at="")
+    assert path.read_bytes() == before
+    monkeypatch.setattr(os, "write", write)
+    journal.append(parse("pass"), at="")
+    assert read(path).rest == b"" and read(path).session.table.used == 1
+
+
+def test_a_file_that_changed_meanwhile(tmp_path, start):
+    """T48: where no lock helps, a file that something else has written to is not written to."""
+    path = tmp_path / "s.jsonl"
+    create(path, start().setup)
+    one, other = Journal(path), Journal(path)
+    one.append(parse("pass"), at="")
+    with pytest.raises(Unreadable, match="something else"):
+        other.append(parse("pass"), at="")
+    assert read(path).session.table.used == 1

@@ -15,7 +15,7 @@ from spare_squares.errors import Refused
 from spare_squares.tracker.actions import VIEWS, Action
 from spare_squares.tracker.grammar import parse
 from spare_squares.tracker.journal import Journal
-from spare_squares.tracker.saying import status_lines
+from spare_squares.tracker.saying import offer_lines, status_lines
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.status import status_data
 
@@ -52,6 +52,8 @@ def do(words: tuple[str, ...], on_illegal: str, file: Path | None, as_json: bool
         return
     with writing(file, command="track do") as journal:
         reply = _recorded(journal, action, on_illegal)
+        if action.kind in ("next", "reset", "card"):
+            reply.lines.extend(offer_lines(journal.session))
         _tell(journal.session, reply, as_json)
 
 

@@ -147,9 +147,10 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
     if as_json:
         say(json.dumps({"session": str(path), "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
+    boards, around = counted(setup.boards, "board"), ", ".join(setup.players)
     lines = [
         f"Session {path}",
-        f"{setup.deck}: every card proven; {counted(setup.boards, 'board')}, {', '.join(setup.players)} clockwise.",
+        f"{setup.deck}: every card proven; {boards}, {around} clockwise.",
         *setting_lines(session),
         "Then plan together for up to a minute (plan), or begin: spare-squares track play",
     ]

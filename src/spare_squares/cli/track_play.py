@@ -22,11 +22,12 @@ from spare_squares.tracker.grammar import parse
 from spare_squares.tracker.journal import Journal
 from spare_squares.tracker.layout import BESIDE, table_lines
 from spare_squares.tracker.planning import Planning
-from spare_squares.tracker.saying import handover_lines, setting_lines, status_lines
+from spare_squares.tracker.saying import handover_lines, offer_lines, setting_lines, status_lines
 from spare_squares.tracker.summary import summary
 
 LEAVE = frozenset({"quit", "exit", "q", "bye"})
-YES = frozenset({"y", "yes", "j", "ja", "o", "oui", "s", "si"})
+YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
+NO = frozenset({"n", "no", "nein", "non"})
 
 
 @click.command()
@@ -64,13 +65,14 @@ class AtTable:
         self.line = line
         self.on_illegal = on_illegal
         self.planning: Planning | None = None
+        self.unread = ""
         self.worst = 0
 
     def run(self) -> None:
         """Keep the table until it is left or the input ends."""
         self.tell(Reply([*settle(self.journal), *self.welcome()], self.handover()), fresh=True)
-        while (text := self.line.read(self.prompt())) is not None:
-            words = text.strip()
+        while (text := self.unread or self.line.read(self.prompt())) is not None:
+            words, self.unread = text.strip(), ""
             if words.casefold() in LEAVE:
                 break
             if words and not words.startswith("#"):
@@ -92,6 +94,8 @@ class AtTable:
             return ["This session is finished.", *self.hint()]
         if session.table.phase == "scored":
             return self.hint()
+        if session.table.phase == "card":
+            return setting_lines(session)
         if not session.table.used:
             return [*setting_lines(session), *self.hint()]
         return [f"On with board {session.table.board}.", *self.hint()]
@@ -106,10 +110,9 @@ class AtTable:
         match session.table.phase:
             case "card":
                 return ["Type the card you drew, such as: card 07"]
-            case "open" if not session.table.used and not session.table.planned:
-                return ["Type plan for the planning time, or the first turn: place L A1 A2 B1"]
             case "open":
-                return ["Type place L A1 A2 B1, remove L or pass; help lists the rest."]
+                usual = ["Type place L A1 A2 B1, remove L or pass; help lists the rest."]
+                return offer_lines(session) or usual
             case _ if session.finished:
                 return ["Type reveal for a solution, undo to correct, log or quit."]
         return ["Type next when the board is clear; help lists the rest."]
@@ -136,7 +139,8 @@ class AtTable:
             self.look(action.kind)
             return
         if not self.agreed(action):
-            self.tell(Reply(["Nothing recorded; no turn is used."]))
+            if not self.unread:
+                self.tell(Reply(["Nothing recorded; no turn is used."]))
             return
         was_finished = self.journal.session.finished
         reply = carry_out(self.journal, action)
@@ -147,7 +151,7 @@ class AtTable:
         ended = session.finished and not was_finished
         if ended:
             reply.lines.extend(["", *summary(session, "text").rstrip().split("\n"), ""])
-        if action.kind in ("next", "reset", "card") or ended:
+        if (action.kind in ("next", "reset", "card") and session.table.phase == "open") or ended:
             reply.lines.extend(self.hint())
         self.tell(reply, alone=ended or bool(reply.drawn))
         if self.planning and action.kind == "plan":
@@ -168,8 +172,10 @@ class AtTable:
             return False
         question = f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used."
         say("\n".join(fitted([question])))
-        answer = self.line.read("Record it? [y/N] ") or ""
-        return answer.strip().casefold() in YES
+        answer = (self.line.read("Record it? [y/N] ") or "").strip().casefold()
+        if answer and answer not in YES | NO:
+            self.unread = answer  # the next action was typed at once: that means no
+        return answer in YES
 
     def look(self, kind: str) -> None:
         """Show a view below the table."""

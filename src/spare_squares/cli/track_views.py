@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import secrets
+import os
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ def summary(form: str, output: Path | None, file: Path | None, as_json: bool) ->
 
 def _write(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
     try:
         try:
             part.write_bytes(text.encode("utf-8"))

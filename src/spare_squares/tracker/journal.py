@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -43,7 +42,7 @@ def create(path: Path, setup: Setup) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+        part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
         try:
             _write(part, head_line(setup).encode("utf-8"), os.O_CREAT | os.O_EXCL)
             _put_in_place(part, path)
@@ -139,6 +138,7 @@ class Journal:
         self.path = path
         replay = read(path)
         self.session = replay.session
+        self.size = replay.good
         self.kept: Path | None = None
         if replay.rest:
             self.kept = _cut_off(path, replay)
@@ -152,14 +152,24 @@ class Journal:
         """
         following = perform(self.session, action, at=at)
         try:
-            _write(self.path, entry_line(following.log[-1]).encode("utf-8"))
+            line = entry_line(following.log[-1]).encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise NotValid("the text holds a character that cannot be kept: write it otherwise") from error
+        self._keep(line)
+        self.session, self.size = following, self.size + len(line)
+
+    def _keep(self, line: bytes) -> None:
+        """Append a line, or leave the file as it was."""
+        try:
+            if self.path.stat().st_size != self.size:
+                raise Unreadable(f"{self.path}: something else has written to it; leave and open it again")
+            _write(self.path, line)
         except OSError as error:
+            with suppress(OSError):  # half a line must not meet the next one
+                os.truncate(self.path, self.size)
             raise Unreadable(
                 f"{self.path}: the action was not kept ({error.strerror or error}); do it again"
             ) from error
-        except UnicodeEncodeError as error:
-            raise NotValid("the text holds a character that cannot be kept: write it otherwise") from error
-        self.session = following
 
 
 def _cut_off(path: Path, replay: Replay) -> Path:

@@ -55,7 +55,7 @@ def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:
     lines = [f"Board {table.board} of {setup.boards} · {card}", ""]
     if table.phase == "open":
         mark = "▶" if boxes else ">"
-        lines += [*_turns(session), f"{mark} {table.acting} acts", f"  {table.recorder} records"]
+        lines += [*_turns(session, width), f"{mark} {table.acting} acts", f"  {table.recorder} records"]
     elif table.phase == "card":
         lines += [f"{table.starter} starts", f"{table.recorder} records"]
     else:
@@ -88,13 +88,14 @@ def _past(session: Session, width: int, most: int) -> list[str]:
     return past
 
 
-def _turns(session: Session) -> list[str]:
+def _turns(session: Session, width: int) -> list[str]:
     """Say which turn it is and how many are left."""
     setup, used = session.setup, session.table.used
     if setup.relaxed:
         return [f"Turn {used + 1}, no limit"]
     left = setup.game.turns - used
-    return [f"Turn {used + 1} of {setup.game.turns}, {left} left", f"[{'=' * used}{'.' * left}]"]
+    bar = f"[{'=' * used}{'.' * left}]"
+    return [f"Turn {used + 1} of {setup.game.turns}, {left} left", *([bar] if len(bar) <= width else [])]
 
 
 def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:

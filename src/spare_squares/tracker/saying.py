@@ -247,7 +247,7 @@ def over_lines(session: Session) -> list[str]:
     if result.complete:
         lines = ["Every piece lies: stop here, no further action on this board."]
     elif result.points is None:
-        lines = ["The table gives this board up."]
+        lines = []
     else:
         count = "1 piece lies" if lying == 1 else f"{lying or 'no'} pieces lie"
         lines = [f"Turn {setup.game.turns} is over and {count} on the board."]
@@ -283,7 +283,7 @@ def setting_lines(session: Session) -> list[str]:
     """Say how to set the board up; for the first board with what to agree on (T2–T8)."""
     table, setup = session.table, session.setup
     if table.card is None:
-        return [f"Draw a card for board {table.board} and type its name, such as: card {setup.cards[0].id}"]
+        return [f"Draw a card for board {table.board}, then type its name, such as: card {setup.cards[0].id}"]
     blocked = " ".join(setup.game.board.names(table.card.blocked))
     attempt = f", attempt {table.attempt}" if table.attempt > 1 else ""
     lines = [
@@ -294,6 +294,14 @@ def setting_lines(session: Session) -> list[str]:
     first = table.board == 1 and table.attempt == 1
     lines.append(f"{pieces}; {top}" if first else f"{pieces}.")
     return [*lines, f"{table.starter} starts, {table.recorder} records and plays too."]
+
+
+def offer_lines(session: Session) -> list[str]:
+    """Offer the planning time while no turn is used, after a reset again (T9, A10)."""
+    table = session.table
+    if table.phase != "open" or table.used or table.planned:
+        return []
+    return ["Type plan for the planning time, or the first turn: place L A1 A2 B1"]
 
 
 def planning_lines(session: Session, seconds: int) -> list[str]:
