@@ -30,8 +30,11 @@ MOST_LINES = 200_000
 LONGEST_LINE = 20_000
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
 _YAML = re.compile(
-    r"^(?:---|%YAML|(?:title|credit|game|fingerprint|cards|pieces)[ \t]*:|[\"'](?:title|cards)[\"'][ \t]*:|"
-    r"(?:[ \t]+(?:-[ \t]+)?|-[ \t]+)(?:id|blocked)[ \t]*:|-[ \t]*\{)|\A\s*\{",
+    r"\A(?:[ \t]*(?:#.*)?\n)*(?:---[ \t]*$|%YAML|\{)"
+    r"|^(?:title|credit|game|fingerprint|cards|pieces)[ \t]*:"
+    r"|^[\"'](?:title|cards)[\"'][ \t]*:"
+    r"|^(?:[ \t]+(?:-[ \t]+)?|-[ \t]+)(?:id|blocked)[ \t]*:"
+    r"|^-[ \t]*\{",
     re.MULTILINE,
 )
 _PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body|div|table)\b", re.IGNORECASE)

@@ -148,6 +148,7 @@ def test_size_guards(read, content, message):
     assert (error.code, message in error.message) == ("V6", True), error
 
 
+@pytest.mark.slow
 def test_largest_deck_is_read(read):
     """V6: the guards let a deck of 20,000 cards through."""
     reading = read(b"id,blocked\n" + b"".join(b"%d,A4 B2 B4 D3\n" % number for number in range(20_000)))

@@ -171,7 +171,7 @@ def test_broken_syntax_has_a_place_and_a_hint(read, one, content, line, words):
 def test_all_findings_come_in_one_run_sorted_by_place(read):
     """V15: a reader sees all that is wrong, in the order of the file."""
     reading = read(
-        "titel: x\ncards:\n- {id: 1, blocked: A9}\n- {id: 2, blokced: A1}\n- {id: 3, blocked: [A1, zz9, A1]}\n"
+        "titel: x\ncards:\n- {id: 1, blocked: A9}\n- {id: 2, blokced: A1}\n- {id: 3, blocked: A1 zz9 A1}\n"
     )
     found = [(each.code, each.line) for each in reading.findings]
     assert found == [("V3", 1), ("V15", 3), ("V3", 4), ("V3", 4), ("V16", 5), ("V14", 5)]

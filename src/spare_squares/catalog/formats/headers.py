@@ -53,7 +53,9 @@ _KNOWN = {folded(word): key for key, words in SYNONYMS.items() for word in words
 
 
 def key_of(header: str) -> str:
-    """Return the key that a header stands for, or ""."""
+    """Return the key that a header stands for, or ""; words with a colon inside are no header."""
+    if re.search(r"[:={\[]\s*\S", header):
+        return ""
     return _KNOWN.get(folded(header), "")
 
 

@@ -1,0 +1,134 @@
+"""Plain text: a card a line, pictures, and card text pasted from a page."""
+
+from __future__ import annotations
+
+import pytest
+
+CARD = "A4 B2 B4 D3"
+PICTURE = "....\n.#..\n...#\n##..\n"
+PASTED = """Welcome to our page
+
+Spare Squares 01
+BLOCK these four cells: A4, B2, B4, D3.
+Words about how to play; they are of no use here.
+Spare Squares 02
+BLOCK these four cells: A1, B1, D1, D2.
+
+Notes
+SQ-01
+One packing: I: A3, B3, C3; L: A1, A2, B1; D: C4, D4; O: C1, C2, D1, D2. Other ones count.
+SQ-02
+One packing: I: C1, C2, C3; L: C4, D3, D4; D: A4, B4; O: A2, A3, B2, B3. Other ones count.
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "01: A4 B2 B4 D3",
+        "01:A4,B2,B4,D3",
+        "- 01: A4; B2; B4; D3",
+        "• 01: A4/B2/B4/D3",
+        "01 A4 B2 B4 D3",
+        "01. A4 B2 B4 D3",
+        "01) A4, B2, B4, D3",
+        "01,A4,B2,B4,D3",
+        "01\tA4 B2 B4 D3",
+        "01: A4B2B4D3",
+        "01: ..../.#../...#/##..",
+    ],
+)
+def test_one_card_a_line(read, cards, line):
+    """V37: a line is an id and cells, apart by blanks, commas, semicolons or slashes."""
+    reading = read(f"{line}\n02: A1 B1 D1 D2\n")
+    assert cards(reading) == {"01": CARD, "02": "A1 B1 D1 D2"}
+    assert reading.format == "text"
+
+
+def test_cells_alone_are_numbered_by_place(read, cards, one):
+    """V12: plain text without ids is numbered by place, 01 on, and that is said."""
+    reading = read(f"{CARD}\n\n# a comment\nA1 B1 D1 D2\n")
+    assert cards(reading) == {"01": CARD, "02": "A1 B1 D1 D2"}
+    assert "numbered by place, 01 on" in one(reading, "V12", "info").message
+    assert [place.line for place in reading.card_places] == [1, 4]
+
+
+def test_comments_may_name_the_deck(read):
+    """V5, V37: comments are skipped; those that name a key of the deck are taken."""
+    deck = read(
+        f"# title: Rainy days\n// anything\n# credit: Mira: 4b\n# game: spare-squares\n01: {CARD}\n"
+    ).deck
+    assert deck is not None
+    assert (deck.title, deck.credit, deck.game.name) == ("Rainy days", "Mira: 4b", "spare-squares")
+
+
+@pytest.mark.parametrize("free", ".-·⬜□")
+@pytest.mark.parametrize("full", "#xX■⬛🟥❌")
+def test_blocks_of_marks(read, cards, free, full):
+    """V35: rows of dots, crosses or squares are cards, apart by blank lines, with an id in front or not."""
+    block = PICTURE.replace(".", free).replace("#", full)
+    reading = read(f"One\n{block}\n{block}\nThird one:\n\n{block}")
+    assert cards(reading) == {"One": CARD, "02": CARD, "Third one": CARD}
+
+
+def test_picture_of_a_wrong_size(read, one):
+    """V16: a picture that is no board is told where it begins."""
+    finding = one(read(f"01: {CARD}\n\n....\n####\n....\n"), "V16")
+    assert finding.line == 3 and "3 rows, the board has 4" in finding.message
+
+
+def test_pasted_cards_and_answers(read, cards):
+    """V35: heads, cells and packings of a pasted page are understood, all other words skipped."""
+    reading = read(PASTED)
+    assert cards(reading) == {"01": CARD, "02": "A1 B1 D1 D2"}
+    deck = reading.deck
+    assert deck is not None and list(deck.answers) == ["01", "02"]
+    assert [each.letter for each in deck.answers["02"]] == ["I", "L", "D", "O"]
+    assert [(each.code, each.severity) for each in reading.findings] == [("V5", "info")]
+    assert reading.places["02"].line == 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Spare Squares 01 BLOCK these four cells: A4, B2, B4, D3. More words.\n",
+        "SPARE SQUARES 01\n\nBlock these four cells: a4, b2, b4, d3\n",
+        "* Spare Squares #01 – BLOCK: A4 B2 B4 D3\n",
+        "Spare Squares 01\nBLOCK A4, B2, B4, D3.\n",
+    ],
+)
+def test_pasted_heads_in_other_shapes(read, cards, text):
+    """V35: a head and its cells may stand on one line, in any case."""
+    assert cards(read(text)) == {"01": CARD}
+
+
+def test_ids_with_a_short_prefix_print_as_typed(read, cards):
+    """V12: SQ-Eins stays SQ-Eins, as a head and in a line."""
+    assert cards(read(f"SQ-Eins\nBLOCK these four cells: {CARD}\n")) == {"SQ-Eins": CARD}
+    assert cards(read(f"SQ-Eins: {CARD}\n")) == {"SQ-Eins": CARD}
+
+
+def test_head_without_cells_is_an_error(read, one):
+    """V3: a head that brings neither cells nor a packing is told, not dropped."""
+    text = f"Spare Squares 01\nBLOCK these four cells: {CARD}.\nSpare Squares 02\nLost.\nSpare Squares 03\n"
+    reading = read(text)
+    lines = [each.line for each in reading.findings if each.code == "V3"]
+    assert lines == [3, 5] and reading.left_out == 2
+
+
+def test_line_that_is_no_card(read, one):
+    """V16: a line without cells is told with its place and the form of a card."""
+    finding = one(read(f"01: {CARD}\n  hello there\n"), "V16")
+    assert (finding.line, finding.column, finding.found) == (2, 3, "hello there")
+    assert "01: A4 B2 B4 D3" in finding.fix
+
+
+def test_packing_without_a_card(read, one):
+    """V28: an answer before any card belongs to none."""
+    assert one(read(f"packing: I: A3 B3 C3\n01: {CARD}\n"), "V28").line == 1
+
+
+def test_faults_in_a_line_point_into_it(read, one):
+    """V15: line and column of a wrong cell in plain text."""
+    finding = one(read(f"01: {CARD}\n - 02: A1 B1 D1 D7\n"), "V15")
+    assert (finding.line, finding.column, finding.card) == (2, 17, "02")
