@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import click
 import pytest
@@ -102,3 +103,11 @@ def test_a_table_has_one_column_under_the_other():
     """V32: numbers flush right, text flush left."""
     rows = report.table(("Card", "Packings"), [("01", "2"), ("SQ-Eins", "14")], right=(1,))
     assert rows == ["Card     Packings", "01              2", "SQ-Eins        14"]
+
+
+@pytest.mark.parametrize("file", ["deck.yaml", "a/folder with blanks/and/a/rather/long/path/to/my deck.yaml"])
+def test_place_and_code_are_never_parted(file):
+    """V32: `file:line:column: error V18:` stays on one line, as editors look for it, coloured or not."""
+    finding = replace(LONG, file=file)
+    assert plain(finding, 40)[0].startswith(f"{file}:7:14: error V18:")
+    assert "\x1b[" in report.lines_of(finding, 40)[0] and "\u00a0" not in plain(finding, 40)[0]

@@ -66,7 +66,7 @@ class PackingRange(click.ParamType[tuple[int, int | None]]):
         """Return the least and the most number; None as most sets no bound."""
         if isinstance(value, tuple):
             return value
-        found = re.fullmatch(r"\s*(\d{1,9})?\s*(\.\.|-|–)?\s*(\d{1,9})?\s*", str(value), re.ASCII)
+        found = re.fullmatch(r"\s*(\d{1,9})?\s*(\.\.|(?<=[\d\s])[-–])?\s*(\d{1,9})?\s*", str(value), re.ASCII)
         if not found or not (found[1] or found[3]):
             self.fail(
                 f"{value!r} is no range: write one number, or two such as 1..4 (3.. has no upper end).",

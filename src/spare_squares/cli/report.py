@@ -24,6 +24,7 @@ COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 WORDS = {"error": "error", "warning": "warning", "info": "note"}
 # Anything but plain text, line ends and the colours this module writes itself.
 _CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_SHOWN = 300
 INDENT = "    "
 NARROWEST = 40
@@ -131,17 +132,15 @@ def place_of(finding: Finding) -> str:
 
 
 def wrapped(message: str, columns: int, *, head: str, mark: str) -> list[str]:
-    """Wrap a message after its head; later lines are indented by two."""
+    """Wrap a message after its head, which is never parted; later lines are indented by two."""
     plain = click.unstyle(mark)
     opening = f"{head} {plain}".strip()
+    kept = opening.replace(" ", _NO_BREAK)
     body = textwrap.wrap(
-        f"{opening} {message}",
-        columns,
-        subsequent_indent="  ",
-        break_long_words=False,
-        break_on_hyphens=False,
+        f"{kept} {message}", columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
-    return [line.replace(plain, mark, 1) if plain in line else line for line in body]
+    first = body[0].replace(kept, opening.replace(plain, mark), 1)
+    return [first, *body[1:]]
 
 
 def caret_lines(text: str, column: int, columns: int) -> list[str]:
