@@ -1,7 +1,7 @@
 """Spare Squares: a printable packing game, its cards proven by exhaustive search.
 
-What `from spare_squares import …` gives is the public API; see `spare_squares.catalog.public`. It is loaded when it is
-first asked for, so that commands which do without it start fast.
+What `from spare_squares import …` gives is the public API; `spare_squares.catalog.public` describes it. It is
+loaded when it is first asked for, so that commands which do without it start fast.
 """
 
 from __future__ import annotations

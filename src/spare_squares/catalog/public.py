@@ -4,13 +4,13 @@ It stands in this room because a challenge that names no board means the built-i
 
     from spare_squares import board, challenge, count, explain, packings, piece
 
-card = challenge("A4 B2 B4 D3")                # a card of the built-in game
-count(card)                                    # 1
-next(packings(card))                           # (("I", ("A3", "B3", "C3")), …)
-explain(challenge("A1 B1 C1 D2")).text         # "D1 is cut off: …"
+    card = challenge("A4 B2 B4 D3")                # a card of the built-in game
+    count(card)                                    # 1
+    next(packings(card))                           # (("I", ("A3", "B3", "C3")), …)
+    explain(challenge("A1 B1 C1 D2")).text         # "D1 is cut off: …"
 
-kit = [piece("I", "###"), piece("L", "##/#."), piece("D", "##"), piece("O", "##/##")]
-count(challenge("", board=board(4, 3), pieces=kit))    # 8
+    kit = [piece("I", "###"), piece("L", "##/#."), piece("D", "##"), piece("O", "##/##")]
+    count(challenge("", board=board(4, 3), pieces=kit))    # 8
 """
 
 from __future__ import annotations
