@@ -13,7 +13,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.tracker.boxes import crossing, plain_crossing
 from spare_squares.tracker.drawing import Picture, board_lines
 from spare_squares.tracker.layout import picture_of, table_lines
-from spare_squares.tracker.saying import sentence, status_line, status_lines
+from spare_squares.tracker.saying import sentence, status_lines
 
 BOXES = """\
      A     B     C     D  TOP
@@ -117,7 +117,7 @@ def test_in_words(half):
 
 def test_status_line(half):
     """T46: board, card, turn, who acts, who records and what lies, in one line."""
-    assert status_line(half) == (
+    assert status_lines(half, 999)[0] == (
         "board 1 of 3 · card 01 · turn 5 of 16 · Ben acts · Ben records · on the board: L, O"
     )
     assert all(len(line) <= 40 for line in status_lines(half, 40))

@@ -6,8 +6,8 @@ import pytest
 
 from spare_squares.errors import Refused
 from spare_squares.tracker.grammar import parse
-from spare_squares.tracker.saying import entry_text
 from spare_squares.tracker.session import perform
+from spare_squares.tracker.telling import entry_text
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from spare_squares.core.solver import packings
 from spare_squares.errors import Refused
 from spare_squares.tracker.found import note_of
-from spare_squares.tracker.saying import handover_lines, over_lines, status_line, total
+from spare_squares.tracker.handover import handover_lines, over_lines
+from spare_squares.tracker.saying import status_lines, total
 from spare_squares.tracker.session import perform
 from spare_squares.tracker.status import log_data, status_data
 from spare_squares.tracker.summary import FORMATS, summary, summary_data
@@ -165,7 +166,7 @@ def test_relaxed_play(start, play):
     """T40, A13: no limit, no points anywhere; completed boards are counted; stop ends one by agreement."""
     session = play(start(relaxed=True), f"{passes(20)}; pass")
     assert session.table.phase == "open" and session.table.used == 21
-    assert "turn 22 ·" in status_line(session)
+    assert "turn 22 ·" in status_lines(session, 999)[0]
     session = play(session, "stop")
     assert session.table.results[0].turns == 21 and not session.table.results[0].complete
     assert session.table.next_starter == "P1"

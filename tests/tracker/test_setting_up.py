@@ -8,11 +8,13 @@ from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.core.deck import Deck
 from spare_squares.errors import Refused
 from spare_squares.tracker.grammar import parse
-from spare_squares.tracker.saying import log_lines, planning_lines, sentence, setting_lines, status_line
+from spare_squares.tracker.handover import planning_lines, setting_lines
+from spare_squares.tracker.saying import sentence, status_lines
 from spare_squares.tracker.session import perform
 from spare_squares.tracker.shuffle import boards_of, named, shuffled
 from spare_squares.tracker.status import log_data, show_data, status_data
 from spare_squares.tracker.summary import FORMATS, summary
+from spare_squares.tracker.telling import log_lines
 
 
 def test_three_different_cards_of_all_twelve():
@@ -42,7 +44,7 @@ def test_later_cards_and_the_seed_stay_hidden(start, play):
     session = play(start(cards="04,11,02", seed=987654321), "place O C3 C4 D3 D4; pass")
     names = session.setup.game.board.names
     said = [
-        status_line(session), sentence(session), *log_lines(session), *setting_lines(session),
+        status_lines(session, 999)[0], sentence(session), *log_lines(session), *setting_lines(session),
         *(summary(session, form) for form in FORMATS),
         str(status_data(session)), str(show_data(session)), str(log_data(session)),
     ]  # fmt: skip
@@ -120,7 +122,7 @@ def test_cards_named_board_by_board(start, play):
     """A15: with the draw left to the table a card is asked for at each board, and none comes twice."""
     deck = builtin_deck()
     session = start(cards=",".join(card.id for card in deck.cards), drawn=False, boards=3)
-    assert session.table.card is None and "card not drawn yet" in status_line(session)
+    assert session.table.card is None and "card not drawn yet" in status_lines(session, 999)[0]
     with pytest.raises(Refused, match="has no card yet"):
         play(session, "pass")
     session = play(session, "card 7; pass; stop; next")

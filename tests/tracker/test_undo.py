@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from spare_squares.errors import Refused
-from spare_squares.tracker.saying import done_lines, log_lines
 from spare_squares.tracker.status import log_data
 from spare_squares.tracker.summary import summary, summary_data
+from spare_squares.tracker.telling import done_lines, log_lines
 
 
 def test_back_and_forth(start, play):

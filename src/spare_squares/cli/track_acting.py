@@ -11,21 +11,14 @@ from spare_squares.errors import Refused
 from spare_squares.tracker.actions import Action
 from spare_squares.tracker.drawing import Picture, board_lines
 from spare_squares.tracker.grammar import FORMS
+from spare_squares.tracker.handover import handover_lines, planning_lines, setting_lines
 from spare_squares.tracker.journal import Journal
 from spare_squares.tracker.layout import table_lines, wrapped
 from spare_squares.tracker.planning import SECONDS
 from spare_squares.tracker.records import entry_data
-from spare_squares.tracker.saying import (
-    done_lines,
-    handover_lines,
-    log_lines,
-    planning_lines,
-    score_lines,
-    sentence,
-    setting_lines,
-    status_lines,
-)
+from spare_squares.tracker.saying import score_lines, sentence, status_lines
 from spare_squares.tracker.session import Session, perform
+from spare_squares.tracker.telling import done_lines, log_lines
 
 NUMBERING_SECONDS = 2.0
 HELP = {

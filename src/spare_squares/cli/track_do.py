@@ -14,8 +14,9 @@ from spare_squares.cli.track_session import json_option, reading, session_option
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import VIEWS, Action
 from spare_squares.tracker.grammar import parse
+from spare_squares.tracker.handover import offer_lines
 from spare_squares.tracker.journal import Journal
-from spare_squares.tracker.saying import offer_lines, status_lines
+from spare_squares.tracker.saying import status_lines
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.status import status_data
 

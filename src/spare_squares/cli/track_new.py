@@ -16,9 +16,10 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.tracker.folder import new_path
+from spare_squares.tracker.handover import setting_lines
 from spare_squares.tracker.journal import create
 from spare_squares.tracker.machine import checked_name
-from spare_squares.tracker.saying import setting_lines, status_lines
+from spare_squares.tracker.saying import status_lines
 from spare_squares.tracker.session import Session, new_session
 from spare_squares.tracker.shuffle import boards_of, named, shuffled
 from spare_squares.tracker.status import status_data

@@ -19,10 +19,11 @@ from spare_squares.cli.track_session import boxes, session_option, text_width, w
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.tracker.actions import VIEWS, Action
 from spare_squares.tracker.grammar import parse
+from spare_squares.tracker.handover import handover_lines, offer_lines, setting_lines
 from spare_squares.tracker.journal import Journal
 from spare_squares.tracker.layout import BESIDE, table_lines
 from spare_squares.tracker.planning import Planning
-from spare_squares.tracker.saying import handover_lines, offer_lines, setting_lines, status_lines
+from spare_squares.tracker.saying import status_lines
 from spare_squares.tracker.summary import summary
 
 LEAVE = frozenset({"quit", "exit", "q", "bye"})

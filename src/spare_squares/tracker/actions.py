@@ -31,13 +31,3 @@ class Action:
     after: str = ""
     number: int = 0
     of: int = 0
-
-    def words(self) -> str:
-        """Write the action in the grammar, so that reading it again gives the same action."""
-        parts = [self.kind, self.piece, *self.cells, self.name]
-        if self.after:
-            parts += ["after", self.after]
-        if self.number:
-            parts.append(str(self.number))
-        parts.append(self.note)
-        return " ".join(part for part in parts if part)

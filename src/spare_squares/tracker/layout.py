@@ -10,16 +10,11 @@ import textwrap
 from itertools import zip_longest
 
 from spare_squares.tracker.drawing import Picture, board_lines, side_lines
-from spare_squares.tracker.saying import (
-    handover_lines,
-    history_lines,
-    status_parts,
-    total,
-    verdict,
-    wrapped_parts,
-)
+from spare_squares.tracker.handover import handover_lines
+from spare_squares.tracker.saying import status_parts, total, verdict, wrapped_parts
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import at_side
+from spare_squares.tracker.telling import history_lines
 
 BESIDE = 76
 GAP = 3

@@ -1,0 +1,88 @@
+"""What is said between turns: how to set a board up, what planning is for, how a board ended, who goes on."""
+
+from __future__ import annotations
+
+from spare_squares.tracker.saying import points
+from spare_squares.tracker.session import Session
+from spare_squares.tracker.table import at_side
+
+
+def over_lines(session: Session) -> list[str]:
+    """Say that a board ended, and how."""
+    table, setup = session.table, session.setup
+    result = table.results[-1]
+    lying = len(result.lying)
+    if result.complete:
+        lines = ["Every piece lies: stop here, no further action on this board."]
+    elif result.points is None:
+        lines = []
+    else:
+        count = "1 piece lies" if lying == 1 else f"{lying or 'no'} pieces lie"
+        lines = [f"Turn {setup.game.turns} is over and {count} on the board."]
+    what = "Completed" if result.complete else "Not completed"
+    lines.append(
+        f"Board {result.board}: {what.lower()}." if result.points is None
+        else f"Board {result.board} scores {points(result.points)}, shared by everyone."
+    )  # fmt: skip
+    return lines
+
+
+def handover_lines(session: Session) -> list[str]:
+    """Say who does what next once a board is scored (T35–T37, A8, A9)."""
+    table, setup = session.table, session.setup
+    if table.phase != "scored" or session.finished:
+        return []
+    rule = "house rule, one place further" if setup.rotate_starter else "the next who would have acted"
+    again = " again" if table.next_starter == table.results[-1].starter else ""
+    same = (
+        "keeps the record"
+        if table.next_recorder == table.recorder
+        else f"takes the record from {table.recorder}"
+    )
+    return [
+        "Clear the pieces from the board.",
+        f"Board {table.board + 1} of {setup.boards}: {table.next_starter} starts{again}: {rule}.",
+        f"{table.next_recorder} {same}.",
+        "Type next when the board is clear; join, leave or reveal before that.",
+    ]
+
+
+def setting_lines(session: Session) -> list[str]:
+    """Say how to set the board up; for the first board with what to agree on (T2–T8)."""
+    table, setup = session.table, session.setup
+    if table.card is None:
+        return [f"Draw a card for board {table.board}, then type its name, such as: card {setup.cards[0].id}"]
+    blocked = " ".join(setup.game.board.names(table.card.blocked))
+    attempt = f", attempt {table.attempt}" if table.attempt > 1 else ""
+    lines = [
+        f"Board {table.board} of {setup.boards}{attempt}, card {table.card.id}: block {blocked}, to the end."
+    ]
+    pieces = f"{', '.join(at_side(setup.game, table))} go beside the board"
+    top = f"agree which edge is the top: row {setup.game.board.row_labels[0]}."
+    first = table.board == 1 and table.attempt == 1
+    lines.append(f"{pieces}; {top}" if first else f"{pieces}.")
+    return [*lines, f"{table.starter} starts, {table.recorder} records and plays too."]
+
+
+def offer_lines(session: Session) -> list[str]:
+    """Offer the planning time while no turn is used, after a reset again (T9, A10)."""
+    table = session.table
+    if table.phase != "open" or table.used or table.planned:
+        return []
+    return ["Type plan for the planning time, or the first turn: place L A1 A2 B1"]
+
+
+def planning_lines(session: Session, seconds: int) -> list[str]:
+    """Say what planning is for (T9–T12)."""
+    minute = "one minute" if seconds == 60 else f"{seconds} seconds"
+    return [
+        f"Planning: up to {minute}, or less; it uses no turn.",
+        f"Talk and point, pieces off the board. Corners? Narrow gaps? Where can {_longest(session)} lie?",
+        f"Hear an idea from each of you ({', '.join(session.table.players)}) before you settle on one plan.",
+        f"{session.table.starter} ends it with the first turn.",
+    ]
+
+
+def _longest(session: Session) -> str:
+    """Name the piece with the longest side, the hardest to find room for by eye."""
+    return max(session.setup.game.pieces, key=lambda piece: max(piece.height, piece.width)).letter
