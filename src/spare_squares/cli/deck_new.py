@@ -36,7 +36,7 @@ def new(name: str) -> None:
     save(beside, schema_text().encode("utf-8"))
     save(path, sample(path).encode("utf-8"))
     say(
-        f"Wrote {path} (the deck) and {beside.name} (what editors need to help you).\n\nNext:\n"
+        f"Wrote {path} (the deck) and {beside.name} (for your editor).\n\nNext:\n"
         f"  spare-squares verify {quoted(path)}     prove every card\n"
         f"  spare-squares kit {quoted(path)}        make the PDFs to print\n"
         f"  spare-squares watch {quoted(path)}      do both whenever the file is saved"

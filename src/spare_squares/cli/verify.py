@@ -225,7 +225,7 @@ def head_lines(deck: Deck, left_out: int = 0) -> list[str]:
     lines = [
         deck.title,
         f"{cards}; board {board.columns}×{board.rows}, {game.blocked} blocked",
-        f"Pieces {pieces}; {flips_in_words(game)}",
+        f"Pieces {pieces}; {flips_in_words(game).removeprefix('pieces ')}",
         f"Fingerprint {deck.fingerprint()[:SHORT_FINGERPRINT]}",
     ]
     if not deck.answers:

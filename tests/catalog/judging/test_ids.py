@@ -34,3 +34,9 @@ def test_a_long_gap_stays_a_short_sentence(judged, of):
     """V12: a gap of millions is told in one line, at once."""
     (found,) = of(judged([("1", "A4 B2 B4 D3"), ("999999999", "A1 B1 D1 D2")]), "V12")
     assert len(found.message) < 150
+
+
+def test_a_clash_is_not_told_a_second_time_as_a_gap(judged, of):
+    """V12: the number that a clash leaves free is no gap of its own."""
+    found = of(judged([("01", "A4 B2 B4 D3"), ("01", "A1 B1 D1 D2"), ("03", "B1 C1 C4 D1")]), "V12")
+    assert [f.severity for f in found] == ["error"]

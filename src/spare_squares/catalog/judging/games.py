@@ -62,8 +62,8 @@ def chiral(game: Game) -> tuple[str, ...]:
 def flips_in_words(game: Game) -> str:
     """Say whether pieces may be turned over, and for which of them it matters (V11)."""
     letters = chiral(game)
-    may = "may" if game.flips else "may not"
+    may = f"{'may' if game.flips else 'may not'} be turned over"
     if not letters:
-        return f"pieces {may} be turned over (none differs from its mirror image)"
+        return f"pieces {may}; each is its own mirror image"
     verb = "differ from their mirror images" if len(letters) > 1 else "differs from its mirror image"
-    return f"pieces {may} be turned over ({and_list(letters)} {verb})"
+    return f"pieces {may}; {and_list(letters)} {verb}"

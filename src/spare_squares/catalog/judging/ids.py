@@ -23,7 +23,8 @@ def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
         else:
             first[key] = card.id
     numbers = {int(key) for key in first if key.isascii() and key.isdigit() and len(key) < 10}
-    whole = not reading.left_out  # a card that could not be read leaves no gap
+    # A card that could not be read, or that has another's number, leaves no gap.
+    whole = not reading.left_out and len(first) == len(deck.cards)
     if whole and len(numbers) == len(first) > 1 and max(numbers) - min(numbers) >= len(numbers):
         yield about_deck(reading, "V12", "warning", _gap(numbers))
 
