@@ -10,6 +10,7 @@ from spare_squares.core.challenge import placements
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import Action, Kind
 from spare_squares.tracker.grammar import parse
+from spare_squares.tracker.handover import offer_lines
 from spare_squares.tracker.session import new_session, perform
 from spare_squares.tracker.table import Setup
 
@@ -142,6 +143,7 @@ def test_letters_down_copies_and_an_outline(big_game, big_card, play):
         game=big_game, cards=(big_card,), boards=1, players=("P1", "P2"), starter="P1", recorder="P2"
     )
     session = new_session(setup)
+    assert offer_lines(session)[0].endswith("place S A1 A2 B1 B2")
     session = play(session, "S B1-C2; place S B3 B4 C3 C4; place S A1 B1 A2 B2")
     assert session.log[-1].result == "illegal"
     assert {"A1", "B1", "A2"} <= set(session.log[-1].why.replace(",", " ").split())

@@ -19,7 +19,7 @@ from spare_squares.cli.track_session import boxes, session_option, text_width, w
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.tracker.actions import VIEWS, Action
 from spare_squares.tracker.grammar import parse
-from spare_squares.tracker.handover import handover_lines, offer_lines, setting_lines
+from spare_squares.tracker.handover import example, handover_lines, offer_lines, setting_lines
 from spare_squares.tracker.journal import Journal
 from spare_squares.tracker.layout import BESIDE, table_lines
 from spare_squares.tracker.planning import Planning
@@ -112,8 +112,10 @@ class AtTable:
             case "card":
                 return ["Type the card you drew, such as: card 07"]
             case "open":
-                usual = ["Type place L A1 A2 B1, remove L or pass; help lists the rest."]
-                return offer_lines(session) or usual
+                form = example(session.setup.game)
+                return offer_lines(session) or [
+                    f"Type {form}, remove {form[6]} or pass; help lists the rest."
+                ]
             case _ if session.finished:
                 return ["Type reveal for a solution, undo to correct, log or quit."]
         return ["Type next when the board is clear; help lists the rest."]
@@ -145,9 +147,11 @@ class AtTable:
             return
         was_finished = self.journal.session.finished
         reply = carry_out(self.journal, action)
-        self.stop_planning()
         session = self.journal.session
+        if session.table.used or not session.table.planned:
+            self.stop_planning()
         if action.kind == "plan":
+            self.stop_planning()
             self.planning = Planning(session.table.starter, self.speak)
         ended = session.finished and not was_finished
         if ended:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Shape
 from spare_squares.tracker.saying import points
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import at_side
@@ -69,7 +71,21 @@ def offer_lines(session: Session) -> list[str]:
     table = session.table
     if table.phase != "open" or table.used or table.planned:
         return []
-    return ["Type plan for the planning time, or the first turn: place L A1 A2 B1"]
+    return [f"Type plan for the planning time, or the first turn: {example(session.setup.game)}"]
+
+
+def example(game: Game) -> str:
+    """Write a placement of this game as it is typed: a piece in the top left corner, whatever lies there."""
+    piece, board = game.piece("L") or game.pieces[0], game.board
+    lying = next(
+        (shape for shape in game.orientations(piece) if _fits(shape, board.rows, board.columns)), piece.shape
+    )
+    cells = sum(1 << board.bit(row, column) for row, column in lying)
+    return f"place {piece.letter} {' '.join(board.names(cells))}"
+
+
+def _fits(shape: Shape, rows: int, columns: int) -> bool:
+    return all(row < rows and column < columns for row, column in shape)
 
 
 def planning_lines(session: Session, seconds: int) -> list[str]:
