@@ -57,7 +57,7 @@ def _word(node: Map, key: str) -> str:
 
 def _number(node: Map, key: str, default: int) -> int:
     word = _word(node, key)
-    return int(word) if re.fullmatch(r"[0-9]{1,5}", word) else default
+    return int(word) if re.fullmatch(r"0*[1-9][0-9]{0,4}", word) else default
 
 
 def _points(node: Map) -> tuple[int, ...]:
@@ -83,8 +83,10 @@ def _board(node: Map, log: Log) -> Board | None:
         log.add("V3", "error", "the game does not say how large its board is", at=node, fix=fix)
         return None
     at = picture or node.get("columns") or node
+    columns, rows, cells = _number(node, "columns", 0), _number(node, "rows", 0), -1
+    if picture is None and not (columns and rows):
+        return None
     try:
-        columns, rows, cells = _number(node, "columns", 0), _number(node, "rows", 0), -1
         if picture is not None:
             _mind_size(rows_of(picture))
             cells, wide, high = from_picture(as_picture(rows_of(picture)))

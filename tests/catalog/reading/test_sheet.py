@@ -1,0 +1,152 @@
+"""Spreadsheets: what openpyxl reads, and archives that only look like one."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import sys
+import zipfile
+from collections.abc import Callable
+
+import openpyxl
+import pytest
+
+from spare_squares.errors import Unreadable
+
+CARD = "A4 B2 B4 D3"
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def book(*rows: tuple[object, ...], title: str = "Sheet", **sheets: list[tuple[object, ...]]) -> bytes:
+    """Return a workbook with these rows in its first sheet, and further sheets by name."""
+    made = openpyxl.Workbook()
+    first = made.worksheets[0]
+    first.title = title
+    for row in rows:
+        first.append(row)
+    for name, more in sheets.items():
+        sheet = made.create_sheet(name)
+        for row in more:
+            sheet.append(row)
+    out = io.BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def patched(data: bytes, change: Callable[[str, bytes], bytes]) -> bytes:
+    """Return an archive with each part run through `change(name, bytes)`."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, change(name, old.read(name)))
+    return out.getvalue()
+
+
+def test_cards_of_a_sheet(read, cards):
+    """V35: a spreadsheet is read like a table, whatever its blank rows and columns."""
+    reading = read(
+        book(
+            (None,),
+            ("Karte", "Titel", "Gesperrt", None),
+            ("01", "Gate", CARD),
+            (None, None, None),
+            (2, None, "a1,b1,d1,d2"),
+        )
+    )
+    assert cards(reading) == {"01": CARD, "2": "A1 B1 D1 D2"}
+    assert reading.format == "xlsx"
+    assert [place.line for place in reading.card_places] == [3, 5]
+    assert {each.code for each in reading.findings} == {"V17"}
+
+
+def test_the_deck_sheet_holds_what_is_no_card(read):
+    """V37: a sheet called Deck holds title, credit, game and fingerprint, one a row."""
+    about = [
+        ("title", "Rainy days"),
+        ("Credit", "Mira"),
+        ("game", "spare-squares"),
+        ("fingerprint", "64f9fd22"),
+    ]
+    reading = read(book(("id", "blocked"), ("01", CARD), Deck=about))
+    deck = reading.deck
+    assert deck is not None and (deck.title, deck.credit) == ("Rainy days", "Mira")
+    assert reading.fingerprint == "64f9fd22"
+
+
+def test_other_sheets_are_named(read, cards, one):
+    """V5: only the first sheet is read, and that is said."""
+    reading = read(book(("id", "blocked"), ("01", CARD), Notes=[("x",)]))
+    assert cards(reading) == {"01": CARD}
+    assert "not Notes" in one(reading, "V5", "info").message
+
+
+def test_numbers_show_as_in_the_sheet(read, cards):
+    """V4: a number is the text that the sheet shows: 1 formatted 00 is 01, 2.0 is 2."""
+    made = openpyxl.load_workbook(io.BytesIO(book(("id", "blocked"), (1, CARD), (2.0, CARD), (True, CARD))))
+    made.worksheets[0]["A2"].number_format = "00"
+    out = io.BytesIO()
+    made.save(out)
+    assert list(cards(read(out.getvalue()))) == ["01", "2", "TRUE"]
+
+
+def test_dates_are_told(read, one):
+    """V4: what a spreadsheet has turned into a date is a warning: the text typed is lost."""
+    finding = one(read(book(("id", "blocked"), (datetime.date(2026, 1, 2), CARD))), "V4", "warning")
+    assert (finding.line, finding.column) == (2, 1)
+    assert "2026-01-02" in finding.message and "as text" in finding.fix
+
+
+def test_cell_faults_have_row_and_column(read, one):
+    """V15: a finding in a spreadsheet names its row and its column."""
+    finding = one(read(book(("id", "blocked"), ("01", "A4 B2 B4 D9"))), "V15")
+    assert (finding.line, finding.card) == (2, "01")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (
+            patched(book(("id",)), lambda name, part: b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>"),
+            "holds definitions",
+        ),
+        (patched(book(("id",)), lambda name, part: b"<" * 600_000), "too large"),
+        (patched(book(("id",)), lambda name, part: b" " * 3_000_000), "unpacks to more than 10 MB"),
+        (
+            patched(book(("id",)), lambda name, part: b"<a>" if name == SHEET else part),
+            "spreadsheet is broken",
+        ),
+        (patched(book(("id",)), lambda name, part: b"" if name == SHEET else part), "spreadsheet is broken"),
+        (book(("id",))[:-200], "archive is broken"),
+    ],
+    ids=["entities", "tags", "bomb", "open", "empty", "cut"],
+)
+def test_hostile_archives_end_in_one_message(read, data, words):
+    """V6: bombs, definitions and broken parts are refused before or while they are read."""
+    with pytest.raises(Unreadable, match=words):
+        read(data)
+
+
+def test_archive_that_is_no_workbook(read):
+    """V1: any other archive is called that."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    with pytest.raises(Unreadable, match=r"no .xlsx spreadsheet; save it as .xlsx or .csv"):
+        read(out.getvalue())
+
+
+def test_a_cell_in_the_far_corner_costs_nothing(read, cards):
+    """V6: a cell in the last row of a sheet does not make a million rows."""
+    made = openpyxl.load_workbook(io.BytesIO(book(("id", "blocked"), ("01", CARD))))
+    made.worksheets[0]["XFD1048576"] = "x"
+    out = io.BytesIO()
+    made.save(out)
+    assert cards(read(out.getvalue())) == {"01": CARD}
+
+
+def test_without_openpyxl_the_message_says_what_to_install(read, monkeypatch):
+    """V35: the extra is named when it is missing."""
+    data = book(("id", "blocked"), ("01", CARD))
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(Unreadable, match=r'pip install "spare-squares\[xlsx\]"'):
+        read(data)
