@@ -18,8 +18,8 @@ from spare_squares.core.pieces import Piece, flipped, orientations
 
 PENTOMINOES = {
     "F": ".##/##./.#.", "I": "#####", "L": "####/#...", "N": ".###/##..", "P": "##/##/#.",
-    "T": "###/.#./.#.", "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.", "Y": "####/.#..",
-    "Z": "##./.#./.##",
+    "T": "###/.#./.#.", "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.",
+    "Y": "####/.#..", "Z": "##./.#./.##",
 }  # fmt: skip
 
 
@@ -43,7 +43,7 @@ def six() -> Game:
 
 @pytest.fixture(scope="session")
 def pentominoes() -> Callable[..., Game]:
-    """Return a maker of games with the twelve pentominoes: columns, rows, cells of a hole as (row, column)."""
+    """Return a maker of games with the twelve pentominoes: columns, rows, a hole as (row, column) cells."""
 
     def make(columns: int, rows: int, hole: tuple[tuple[int, int], ...] = ()) -> Game:
         whole = Board(columns, rows)

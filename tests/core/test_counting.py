@@ -104,7 +104,7 @@ def test_flips_and_rotations_forbidden(flips: bool, rotations: bool, found: int)
 
 
 def test_order_is_the_documented_one(box: Game) -> None:
-    """S1: packings come in the order of first cell, piece, orientation, and the first is the canonical one."""
+    """S1: packings come in the order of first cell, piece, orientation; the first is the canonical one."""
     blocked = box.board.cells_of(["A1", "B1", "A2", "B2"])
     every = list(packings(box, blocked))
     ranks = []
@@ -187,7 +187,7 @@ SHAPES = {
 
 @st.composite
 def small_games(draw: st.DrawFn) -> tuple[Game, int]:
-    """Draw a board of at most 16 cells with holes, a few pieces with copies, and blocked cells that add up."""
+    """Draw a board of at most 16 cells with holes, pieces with copies, and blocked cells that add up."""
     columns, rows = draw(st.sampled_from([(4, 4), (5, 3), (3, 5), (7, 2), (2, 6), (4, 3)]))
     letters = draw(st.lists(st.sampled_from(sorted(SHAPES)), min_size=1, max_size=3, unique=True))
     pieces = [Piece.from_picture(letter, SHAPES[letter], draw(st.integers(1, 2))) for letter in letters]
