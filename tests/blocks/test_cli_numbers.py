@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -148,13 +149,14 @@ def test_sim_tells_runs_cut_at_the_limit(blocks: Any) -> None:
 
 def test_sim_shows_a_bar_for_long_work_only(monkeypatch: pytest.MonkeyPatch, blocks: Any) -> None:
     """R84: on a terminal, a bar stands on the error stream once the work has proved long; never else."""
-    from spare_squares.cli import blocks_sim
-
-    assert blocks("sim", "-n", 2, "--limit", 5).err == ""
+    args = ("sim", "-n", 4, "--limit", 5, "--json")
+    assert blocks(*args).err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    assert blocks("sim", "-n", 2, "--limit", 5).err == ""
-    monkeypatch.setattr(blocks_sim, "_PATIENCE_S", 0.0)
-    answer = blocks("sim", "-n", 4, "--limit", 5, "--json")
+    clock = itertools.count(0.0, 0.01)
+    monkeypatch.setattr("spare_squares.cli.progress.time.monotonic", lambda: next(clock))
+    assert blocks(*args).err == ""
+    clock = itertools.count(0.0, 10.0)
+    answer = blocks(*args)
     assert len(json.loads(answer.out)["runs"]) == 4
     assert "Playing" in answer.err
 

@@ -19,7 +19,6 @@ Reason = Literal["ended", "empty-slot", "edge", "overlap", "nothing-to-undo"]
 Tray = tuple[int | None, int | None, int | None]
 
 UNDO: Final = 192
-_ALL: Final = (1 << 64) - 1
 _ROW: Final = 0xFF
 _COLUMN: Final = 0x0101010101010101
 

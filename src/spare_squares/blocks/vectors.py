@@ -66,12 +66,6 @@ def vectors() -> Json:
     }
 
 
-def first_fit(run: Run) -> Reason | None:
-    """Do the first legal action of a run: the lowest slot, then the topmost and leftmost anchor."""
-    action = next(run.legal(), None)
-    return "ended" if action is None else run.act(action)
-
-
 @cache
 def stream(difficulty: Difficulty) -> bytes:
     """Return three shape indexes a tray for seeds 0-199 and trays 0-199, the stream that is pinned."""

@@ -1,8 +1,7 @@
-"""What several `blocks` commands share: the options for seed and difficulty, and writing a file whole."""
+"""What several `blocks` commands share: options for seed and difficulty, and replacing own files only."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +10,8 @@ import click
 
 from spare_squares.blocks.deal import WORDS
 from spare_squares.blocks.shapes import DIFFICULTIES
-from spare_squares.errors import Refused, Unreadable
+from spare_squares.cli.saving import refuse_existing, save
+from spare_squares.errors import Refused
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,28 +46,15 @@ def force_option(command: F) -> F:
     return click.option("--force", is_flag=True, help="Overwrite a file that was not made here.")(command)
 
 
-def write_whole(path: Path, data: bytes, *, force: bool, ours: Callable[[bytes], bool]) -> None:
-    """Write a file in one step, or leave what stands there as it was.
+def save_over_own(path: Path, data: bytes, *, force: bool, ours: Callable[[bytes], bool]) -> None:
+    """Write a file whole; an existing one is replaced when `ours` knows its bytes, or with force.
 
-    Raises Refused for an existing file that `ours` does not know, Unreadable when it cannot be written.
+    Raises Refused for any other existing file, for a folder, and when the place cannot be written.
     """
     try:
-        if path.exists() and not path.is_file():
-            raise Refused(f"{path}: is no ordinary file; name a file with -o")
-        if path.exists() and not force and not ours(path.read_bytes()):
-            raise Refused(
-                f"{path}: exists and was not made by this command; choose another name with -o, or --force"
-            )
-        _replace(path.resolve(), data)
+        known = path.is_file() and ours(path.read_bytes())
     except OSError as error:
-        raise Unreadable(f"{path}: cannot be written: {error.strerror or error}") from None
-
-
-def _replace(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        draft.write_bytes(data)
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+        raise Refused(f"{path} could not be read: {error.strerror or error}") from None
+    refuse_existing(path, force=force or known)
+    # Through a link its file is written, and the link stays.
+    save(path.resolve(), data, force=True)

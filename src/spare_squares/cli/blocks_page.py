@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from spare_squares.cli.blocks_options import force_option, write_whole
+from spare_squares.cli.blocks_options import force_option, save_over_own
 from spare_squares.cli.report import say
 from spare_squares.errors import Refused
 
@@ -69,5 +69,5 @@ def write_page(place: Path, *, force: bool) -> int:
     page = build_page()
     title = _TITLE.search(page)
     mark = title[0] if title else page
-    write_whole(place, page, force=force, ours=lambda old: mark in old[:_HEAD])
+    save_over_own(place, page, force=force, ours=lambda old: mark in old[:_HEAD])
     return len(page)

@@ -12,7 +12,7 @@ import click
 from spare_squares.blocks.engine import Run, picture
 from spare_squares.blocks.replay import decode, play
 from spare_squares.blocks.shapes import SHAPES
-from spare_squares.cli.blocks_options import force_option, write_whole
+from spare_squares.cli.blocks_options import force_option, save_over_own
 from spare_squares.cli.report import counted, say, width
 
 
@@ -86,7 +86,7 @@ def vectors(place: Path | None, *, force: bool) -> None:
     if place is None:
         say(document)
         return
-    write_whole(
+    save_over_own(
         place,
         f"{document}\n".encode(),
         force=force,

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import statistics
-import sys
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import TypeVar
 
 import click
 
@@ -19,11 +16,9 @@ from spare_squares.blocks.deal import WORDS
 from spare_squares.blocks.replay import code_of
 from spare_squares.blocks.shapes import Difficulty
 from spare_squares.cli.blocks_options import difficulty_option, seed_number
+from spare_squares.cli.progress import long_work
 from spare_squares.cli.report import counted, say, table
 
-T = TypeVar("T")
-# Work shorter than this needs no bar.
-_PATIENCE_S = 1.0
 Row = dict[str, int | bool | str]
 
 
@@ -82,7 +77,11 @@ def sim(
     """
     one = partial(_one, bot, difficulty, bot_seed, limit)
     seeds = [number % WORDS for number in range(seed, seed + runs)]
-    rows = list(_watched(_all(one, seeds, workers), runs))
+    rows: list[Row] = []
+    with long_work("Playing") as tick:
+        for row in _all(one, seeds, workers):
+            rows.append(row)
+            tick(len(rows), runs)
     if as_json:
         head = {"bot": bot, "difficulty": difficulty, "limit": limit, "summary": _summary(rows)}
         say(json.dumps({**head, "runs": rows}, indent=2))
@@ -110,28 +109,6 @@ def _all(one: partial[Row], seeds: list[int], workers: int) -> Iterator[Row]:
         return
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * workers))))
-
-
-def _watched(items: Iterable[T], total: int) -> Iterator[T]:
-    """Pass items on, with a bar on the error stream once the work has proved long, if a person is there."""
-    begun = time.monotonic()
-    items = iter(items)
-    for done, item in enumerate(items, 1):
-        yield item
-        if sys.stderr.isatty() and time.monotonic() - begun > _PATIENCE_S and done < total:
-            yield from _with_bar(items, done, total)
-
-
-def _with_bar(items: Iterator[T], done: int, total: int) -> Iterator[T]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total, completed=done)
-        for item in items:
-            yield item
-            progress.advance(task)
 
 
 def _summary(rows: list[Row]) -> dict[str, object]:
