@@ -9,6 +9,7 @@ import pytest
 from spare_squares.catalog.builtin import builtin_deck, builtin_game, template_game
 from spare_squares.catalog.judging import cards as judging_cards
 from spare_squares.catalog.judging import mending
+from spare_squares.core import second_search
 from spare_squares.core.board import Board
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
@@ -111,14 +112,14 @@ def test_the_second_search_agrees_on_the_box(judged, of):
 
 def test_a_solver_that_miscounts_is_caught_by_the_second_search(judged, of, monkeypatch):
     """V32: searches that disagree are an error that names both numbers."""
-    monkeypatch.setattr(judging_cards, "count_again", lambda *args, **kwargs: 3)
+    monkeypatch.setattr(second_search, "count_again", lambda *args, **kwargs: 3)
     (found,) = of(judged([GOOD], paranoid=True), "V32")
     assert found.severity == "error" and "1 packing" in found.message and "3" in found.message
 
 
 def test_a_second_search_that_is_stopped_accepts_nothing(judged, of, monkeypatch):
     """V32, S2: a search that did not finish proves nothing."""
-    monkeypatch.setattr(judging_cards, "count_again", lambda *args, **kwargs: None)
+    monkeypatch.setattr(second_search, "count_again", lambda *args, **kwargs: None)
     judgement = judged([GOOD], paranoid=True)
     assert not judgement.ok and "did not finish" in of(judgement, "V32")[0].message
 

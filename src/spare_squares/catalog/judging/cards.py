@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging.mending import nearest_in_words, why_not
 from spare_squares.catalog.judging.placing import about_card
 from spare_squares.catalog.judging.rules import Rules
 from spare_squares.catalog.reading import Reading
@@ -13,7 +12,6 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.limits import MOST_STATES
 from spare_squares.core.proof import Proof, prove
-from spare_squares.core.second_search import count_again
 
 FEWEST_STATES = 20_000
 USUAL_CELLS = 64
@@ -76,6 +74,9 @@ def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterat
 
 def _no_packing(reading: Reading, number: int, deck: Deck) -> Finding:
     """Explain why a card cannot be packed, and name the nearest card that can (V18)."""
+    # Imported when a card fails: good decks, which are most, start without the whole art of explaining.
+    from spare_squares.catalog.judging.mending import nearest_in_words, why_not
+
     card, game = deck.cards[number], deck.game
     reason, picture = why_not(game, card.blocked)
     message = f"card {card.id} has no packing. {reason}"
@@ -87,6 +88,8 @@ def _second_opinion(
     reading: Reading, number: int, game: Game, proof: Proof, rules: Rules
 ) -> Iterator[Finding]:
     """Count once more by the independent search (V32)."""
+    from spare_squares.core.second_search import count_again
+
     steps = iter(range(MOST_STEPS))
 
     def enough() -> bool:
