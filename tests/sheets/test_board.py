@@ -209,7 +209,7 @@ def test_bars_stand_on_every_sheet_to_cut(kit: Document, sheet: SimpleNamespace)
             for s in e.mark.strokes
         }
         assert {100.0, 101.6} <= lengths
-        assert "If 100 mm measures 96" in sheet.running(page)
+        assert "Not 100 mm but 96, say?" in sheet.running(page)
         assert "print it at 100 %" in sheet.running(page)
 
 

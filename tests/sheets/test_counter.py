@@ -37,9 +37,9 @@ def test_score_sheet_has_its_columns_rows_and_total(kit: Document, sheet: Simple
     rows = [
         sheet.words(Page("", row.children)).splitlines() for row in table.children if isinstance(row, Group)
     ]
-    assert rows[0] == ["Board", "Card", "Starter", "Recorder", "Turns", "Shapes", "Points", "Relaxed"]
-    assert [row[0] for row in rows[1:]] == ["1", "reset", "2", "reset", "3", "reset", "Total of 9"]
-    assert [row[-1] for row in rows[1:7:2]] == ["done"] * 3
+    assert rows[0] == ["Board", "Card", "Starter", "Recorder", "Turns", "Pieces", "Points", "Relaxed"]
+    assert [row[0] for row in rows[1:]] == ["1", "again", "2", "again", "3", "again", "Total (of 9)"]
+    assert [row[-1] for row in rows[1:7]] == ["done"] * 6
     cells = [len(row.children) for row in table.children if isinstance(row, Group)]
     assert cells[:7] == [8] * 7
 
@@ -47,7 +47,8 @@ def test_score_sheet_has_its_columns_rows_and_total(kit: Document, sheet: Simple
 def test_score_key_says_the_points(kit: Document, sheet: SimpleNamespace) -> None:
     """K8, K21: the points of every end of a board stand on the score sheet."""
     words = sheet.running(counter_page(kit, sheet))
-    assert "4 shapes: 3 points · 3 shapes: 2 · 2 shapes: 1 · fewer: 0" in words
+    assert "After a reset, cross the row out and use the one below it." in words
+    assert "4 pieces: 3 points · 3 pieces: 2 · 2 pieces: 1 · fewer: 0" in words
 
 
 def test_counter_and_total_follow_the_game(deck: Deck, sheet: SimpleNamespace) -> None:
@@ -60,7 +61,7 @@ def test_counter_and_total_follow_the_game(deck: Deck, sheet: SimpleNamespace) -
     figure = next(leaf for leaf in sheet.leaves(page.nodes) if leaf.alt.startswith("Turn counter"))
     numbers = [m.text for m in (e.mark for e in sheet.flat(Page("", (figure,)))) if isinstance(m, Text)]
     assert numbers == ["START", *map(str, range(1, 37))]
-    assert "Total of 10" in sheet.running(page)
+    assert "Total (of 10)" in sheet.running(page)
     for each in sheet.flat(page):
         if isinstance(each.mark, Outline):
             assert sheet.box(each.mark.points)[3] <= 259 - 8

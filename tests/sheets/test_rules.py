@@ -28,13 +28,13 @@ HEADINGS = [
     "An example",
     "The next board",
     "Your own way",
-    "Board and shapes",
+    "At a glance",
 ]
 # What players need of each rule, as the words that carry it.
 STATEMENTS = {
     "T1": ("Shuffle the twelve cards and draw three", "in the order drawn"),
     "T2": ("keep the answers hidden", "Turn up the first card only", "face down until their board begins"),
-    "T3": ("marker on each blocked cell", "stays empty for this whole board"),
+    "T3": ("marker on each blocked cell", "no piece may lie there on this board"),
     "T4": ("all pieces beside the board",),
     "T5": ("Agree which edge of the board is the top",),
     "T6": ("starting player",),
@@ -43,7 +43,13 @@ STATEMENTS = {
     "T9": ("up to one minute", "Shorter is fine, and so is not at all"),
     "T10": ("lay nothing on the board yet, not even to try", "Nobody else touches the board", "in your hand"),
     "T11": ("looking uses no turn",),
-    "T12": ("whole group", "Ask everyone for an idea before", "corners", "narrow gaps", "long I could lie"),
+    "T12": (
+        "whole group",
+        "Ask everyone for an idea before",
+        "corners",
+        "narrow gaps",
+        "the long piece I could lie",
+    ),
     "T13": ("clockwise",),
     "T14": ("exactly one", "Place", "Remove", "Pass"),
     "T15": ("one to remove it and a later one to place it again",),
@@ -51,32 +57,32 @@ STATEMENTS = {
         "whole cells, all of them on the board, empty and not blocked",
         "no folding, no stretching, no splitting",
     ),
-    "T17": ("its shape, not its letter",),
+    "T17": ("by its shape, not by its letter",),
     "T18": ("Turn or flip it any way until you let go",),
-    "T19": ("Each of them uses one of the sixteen turns, and so does a piece laid wrongly",),
+    "T19": ("Each of them uses one of the sixteen turns, and so does a piece that does not fit",),
     "T20": ("Keep talking", "whoever has the turn decides"),
     "T21": ("If turn sixteen ends first",),
     "T22": ("as soon as it is placed",),
     "T23": ("cross the edge of the board, overlap a piece or cover a blocked cell",),
     "T24": ("that piece alone goes back to the side. Its turn is used, and play passes on",),
     "T25": ("never pushed along to make room",),
-    "T26": ("nudged by accident goes back where it was, as you all agree; this uses no turn",),
+    "T26": ("nudged by accident goes back where it was, once you all agree where; this uses no turn",),
     "T27": ("all pieces off, token on START, same card, same starting player, and no score",),
     "T28": ("Boards already scored keep their points",),
     "T29": ("Stop as soon as all four pieces lie legally",),
-    "T30": ("every free cell is covered",),
+    "T30": ("every cell but the blocked ones is covered",),
     "T31": ("the group scores three points",),
     "T32": ("Three pieces: 2 points. Two: 1. One or none: 0.",),
     "T33": ("even on turn sixteen",),
     "T34": ("A piece at the side scores nothing", "Speed, beauty and unused turns earn nothing"),
     "T35": ("Write the score down and clear the board",),
     "T36": ("would have had the next turn now starts",),
-    "T37": ("recorder's job moves on clockwise",),
+    "T37": ("recorder’s job moves on clockwise",),
     "T38": ("Only now, after scoring, may you open the answer",),
     "T39": ("0 to 9, shared by everyone", "Nobody wins alone"),
-    "T40": ("Forget the turn limit, and write down completed boards instead of points",),
+    "T40": ("Forget the turn limit", "Write down completed boards instead of points"),
     "T41": ("Replay any card", "Any complete one counts"),
-    "T42": ("lay a piece for you in the cells you name. It is still your turn",),
+    "T42": ("A helper may lay your piece in cells you name: still your turn",),
 }
 
 
@@ -108,7 +114,7 @@ def test_every_rule_that_players_need_is_said(rule: str, text: str) -> None:
 
 def test_front_has_title_tagline_and_honest_estimate(text: str) -> None:
     """K20: title, tagline, whom it suits; timing is an estimate, and no group has playtested this edition."""
-    assert text.startswith("The Spare Squares Four pieces pack the board. Four squares stay free.")
+    assert text.startswith("The Spare Squares Four pieces pack the board. Four squares are spared.")
     assert "relaxed family evening" in text and "small group" in text
     assert "our estimate" in text and "no group has playtested this edition live" in text
 
@@ -117,7 +123,7 @@ def test_worked_example_says_what_is_legal(text: str) -> None:
     """K21: L on A1 A2 B2 and on A1 A2 B1 legal, both illegal once A2 is blocked, A1 B1 C1 no L at all."""
     assert "Legal: L on A1, A2, B2." in text
     assert "Legal: L on A1, A2, B1." in text
-    assert "Illegal, both: now A2 is blocked." in text
+    assert "Both illegal once A2 is blocked." in text
     assert "No L: A1, B1, C1 is the shape of I." in text
 
 

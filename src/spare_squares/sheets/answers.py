@@ -22,7 +22,8 @@ from spare_squares.sheets.typeset import paragraph
 if TYPE_CHECKING:
     from spare_squares.core.difficulty import Odds
 
-PITCH = 95.0
+PITCH = 95.0  # the least width of an entry with its gap
+GAP = 10.0
 PICTURE = 40.0
 
 
@@ -32,6 +33,7 @@ def answer_pages(
     """Return the cover and the entries; `odds` are the blind odds of a card by its id."""
     entries = [proof for proof in proofs if proof.answer is not None]
     columns = max(1, int(paper.frame_width / PITCH))
+    pitch = (paper.frame_width + GAP) / columns
     height = _entry_height(deck)
     rows = max(1, int((paper.frame_height - FOOTER_HEIGHT) / height))
     pages = [_cover(deck, texts["answers"], paper, with_odds=bool(odds))]
@@ -40,7 +42,15 @@ def answer_pages(
         for number, proof in enumerate(entries[start : start + columns * rows]):
             row, column = divmod(number, columns)
             nodes.append(
-                _entry(deck, proof, texts["answers"], column * PITCH, row * height, odds.get(proof.card.id))
+                _entry(
+                    deck,
+                    proof,
+                    texts["answers"],
+                    column * pitch,
+                    row * height,
+                    width=pitch - GAP,
+                    odds=odds.get(proof.card.id),
+                )
             )
         pages.append(Page("Answers" if not start else "", tuple(nodes)))
     return tuple(pages)
@@ -88,7 +98,7 @@ def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper, *, with_odds: boo
 
 
 def _entry(
-    deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: float, odds: Odds | None
+    deck: Deck, proof: Proof, texts: Mapping[str, Any], x: float, y: float, *, width: float, odds: Odds | None
 ) -> Group:
     """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
     game, board, cell = deck.game, deck.game.board, _cell(deck)
@@ -96,7 +106,6 @@ def _entry(
     heading = Text(x, y + 8, f"SQ-{card_number(proof.card)}", HEADING, bold=True)
     top = y + 14
     items: list[Group] = []
-    width = PITCH - 10
     at = top + 1
     picture_left = x + width - board.columns * cell
     cells_width = picture_left - diagrams.LABEL - 3 - x - 6

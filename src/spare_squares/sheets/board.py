@@ -189,7 +189,7 @@ def _things(
     box = Box(len(things), TEXT_WIDTH, block.height + 7.5)
     text = _Thing(box, block.marks, heading=texts["board"]["heading"])
     rest = [_marker(len(things) + 1 + number, cutting.cell) for number in range(game.blocked)]
-    token = _token(len(things) + 1 + game.blocked, texts["board"])
+    token = _token(len(things) + 1 + game.blocked, cutting.cell)
     long = [thing for thing in things if _is_long(thing.box, game)]
     others = [thing for thing in things if thing not in long]
     return [*long, *others, text, *rest, token]
@@ -215,19 +215,25 @@ def _piece(key: int, game: Game, piece: Piece, cutting: Cutting) -> _Thing:
     return _Thing(box, drawn(upright), drawn(turned(upright)), alt=f"Piece {piece.letter} to cut out")
 
 
+def _marker_side(cell: float) -> float:
+    return min(24.0, round(cell * 0.8, 1))
+
+
 def _marker(key: int, cell: float) -> _Thing:
     """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
-    side = min(24.0, round(cell * 0.8, 1))
+    side = _marker_side(cell)
     marks = (Outline(rectangle(0, 0, side, side), width=LINE), hand.cross(0, 0, side, width=HEAVY))
     return _Thing(Box(key, side, side), marks, alt="Marker with a cross, to cut out")
 
 
-def _token(key: int, texts: Mapping[str, Any]) -> _Thing:
-    """Draw the token of the turn counter: a square with a ring."""
-    middle = (TOKEN / 2, TOKEN / 2)
+def _token(key: int, cell: float) -> _Thing:
+    """Draw the token of the turn counter: a square with a ring, level with the markers beside it."""
+    high = max(TOKEN, _marker_side(cell))
+    top = (high - TOKEN) / 2
+    middle = (TOKEN / 2, high / 2)
     marks = (
-        Outline(rectangle(0, 0, TOKEN, TOKEN), width=LINE),
+        Outline(rectangle(0, top, TOKEN, TOKEN), width=LINE),
         Ring(middle, TOKEN * 0.62, width=HEAVY),
         Ring(middle, TOKEN * 0.2, fill=0.0),
     )
-    return _Thing(Box(key, TOKEN, TOKEN), marks, alt="Token of the turn counter, to cut out")
+    return _Thing(Box(key, TOKEN, high), marks, alt="Token of the turn counter, to cut out")

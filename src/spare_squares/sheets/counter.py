@@ -19,6 +19,11 @@ COLUMNS = (20.0, 20.0, 34.0, 34.0, 20.0, 20.0, 20.0, 22.0)  # of the score table
 HEAD_ROW, BOARD_ROW, RESET_ROW, TOTAL_ROW = 10.0, 17.0, 12.0, 17.0
 
 
+def boxes_in_a_row(turns: int) -> int:
+    """Return how many boxes of the counter stand in one row."""
+    return 8 if turns <= 32 else 16
+
+
 def counter_page(
     game: Game, texts: Mapping[str, Any], words: Mapping[str, str], *, paper: Paper, boards: int
 ) -> Page:
@@ -36,7 +41,7 @@ def _counter(game: Game, texts: Mapping[str, Any]) -> tuple[list[Node], float]:
     hint = paragraph(texts["hint"], 0, 13, 190)
     nodes.append(Leaf("P", hint.marks))
     top = 13 + hint.height + 5
-    per_row = 8 if game.turns <= 32 else 16
+    per_row = boxes_in_a_row(game.turns)
     side = BOX if per_row == 8 else BOX / 2
     rows = -(-game.turns // per_row)
     start_height = side * min(rows, 2)
@@ -75,7 +80,8 @@ def _score(
     ]
     y += 13
     nodes.append(Leaf("P", paragraph(texts["key"].format_map(words), 0, y, 190).marks))
-    y += 11
+    nodes.append(Leaf("P", paragraph(texts["again"], 0, y + 5.5, 190).marks))
+    y += 15
     name = paragraph(texts["names"], 0, y, 60)
     line_from = fonts.width(texts["names"], BODY) + 3
     nodes.append(Leaf("P", name.marks))
@@ -125,6 +131,6 @@ def _row(name: str, relaxed: str, y: float, height: float, lefts: list[float], *
     tick = rectangle(lefts[7] + 2, baseline - 3.6, 4.4, 4.4)
     cells: list[Leaf] = [Leaf("TH", (Text(2, baseline, name, BODY, bold=bold),), scope="Row")]
     cells += [Leaf("TD", ()) for _ in range(6)]
-    box = (Outline(tick, width=LINE), Text(lefts[7] + 8.5, baseline, relaxed, BODY)) if bold else ()
+    box = (Outline(tick, width=LINE), Text(lefts[7] + 8.5, baseline, relaxed, BODY))
     cells.append(Leaf("TD", box))
     return Group("TR", tuple(cells))

@@ -96,7 +96,8 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
         "scale_check": _scale_check(game),
         "score_list": _score_list(game),
         "score_key": " · ".join(_score_key(game)),
-        "reference": f"Every cell is {length(cell)}\u00a0mm wide and high; the board measures {size}.",
+        "reference": f"Every cell is {length(cell)}\u00a0mm wide and high; the board measures {size}. "
+        "Here all is drawn smaller, and nothing is cut.",
         **_turning(game),
     }
     words |= {name.capitalize(): words[name].capitalize() for name in ("pieces", "blocked", "turns")}
@@ -113,7 +114,7 @@ def _turning(game: Game) -> dict[str, str]:
     if game.flips and game.rotations:
         return {
             "turning": "Pieces may be turned and flipped.",
-            "turning_now": "Turn or flip it any way until you let go.",
+            "turning_now": "Turn or flip it any way until you let go; it may lie face down.",
         }
     if game.rotations:
         return {
@@ -129,8 +130,8 @@ def _turning(game: Game) -> dict[str, str]:
 def _long_piece(game: Game) -> str:
     rows = [piece for piece in game.pieces if 1 in (piece.width, piece.height) and piece.size > 2]
     if rows:
-        return f"and where long {max(rows, key=lambda piece: piece.size).letter} could lie"
-    return f"and where {max(game.pieces, key=lambda piece: piece.size).letter} could lie"
+        return f"and where the long piece {max(rows, key=lambda piece: piece.size).letter} could lie"
+    return f"and where piece {max(game.pieces, key=lambda piece: piece.size).letter} could lie"
 
 
 def _scale_check(game: Game) -> str:
@@ -162,12 +163,12 @@ def _score_list(game: Game) -> str:
 
 
 def _score_key(game: Game) -> list[str]:
-    """Return the score table in short: `4 shapes: 3 points`, `3 shapes: 2`, … `fewer: 0`."""
+    """Return the score table in short: `4 pieces: 3 points`, `3 pieces: 2`, … `fewer: 0`."""
     table = scores(game)
     return [
         f"fewer: {points}"
         if number and number == len(table) - 1
-        else f"{placed} shapes: {points}{'' if number else ' points'}"
+        else f"{placed} pieces: {points}{'' if number else ' points'}"
         for number, (placed, points) in enumerate(table)
     ]
 

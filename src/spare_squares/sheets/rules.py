@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.sheets import diagrams, geometry, hand
+from spare_squares.sheets.counter import boxes_in_a_row
 from spare_squares.sheets.document import Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import facts, shape_name
 from spare_squares.sheets.flow import TEXT_LEFT, Flow, Part, Section, text_parts
@@ -63,7 +63,7 @@ def _section(
     if figure == "scale":
         margin = _scale_figure(deck.game)
     elif figure == "table":
-        parts.append(_table_figure(deck.game, texts["counter"]["start"], width))
+        parts.append(_table_figure(deck, texts["table"], texts["counter"]["start"], width))
     elif figure == "example":
         parts.append(_example_figure(deck.game, texts["example"]))
     elif figure == "reference":
@@ -143,7 +143,7 @@ def _frieze(game: Game, width: float) -> tuple[Mark, ...]:
             )
             marks.append(hand.cross(column * cell, at * cell, cell, width=BOLD))
             taken |= {(column + dx, at + dy) for dx in (0, 1) for dy in (0, 1)}
-            column += 2
+            column += 1 if number == 1 else 2  # the next one stands in another row
     free = tuple(at for at in points if (round(at[0] / cell), round(at[1] / cell)) not in taken)
     return (Dots(free, 0.9), *marks)
 
@@ -173,58 +173,69 @@ def _scale_figure(game: Game) -> Part:
     return Part(len(points) and rows * cell, draw)
 
 
-def _table_figure(game: Game, start: str, width: float) -> Part:
-    """Draw a table set out: the card, its markers on the board, the pieces beside it, the counter."""
-    board, cell = game.board, min(8.0, 32.0 / max(game.board.columns, game.board.rows))
+def _table_figure(deck: Deck, texts: Mapping[str, str], start: str, width: float) -> Part:
+    """Draw a table set out: the first card, its markers on the board, the pieces beside it, the counter."""
+    game, board = deck.game, deck.game.board
+    cell = min(8.0, 32.0 / max(board.columns, board.rows))
     high = board.rows * cell
     card_width, card_height = 30.0, 26.0
     board_x = card_width + 16
     pieces_x = board_x + board.columns * cell + 14
-    patterns = hand.patterns(game)
     marks: list[Mark] = [
         Outline(rectangle(step, 3 - step, card_width, card_height), width=LINE, fill=1.0)
         for step in (3.0, 1.5, 0.0)
     ]
-    spare = [bit for bit in bits(board.cells) if (bit // board.columns + 2 * (bit % board.columns)) % 4 == 1]
-    blocked = from_bits(spare[: game.blocked])
+    blocked = deck.cards[0].blocked if deck.cards else 0
     tiny = 14.0 / max(board.columns, board.rows)
     on_card = (*diagrams.grid(board, tiny), *diagrams.crosses(board, blocked, tiny, width=LINE))
     marks.append(Stamp((card_width - board.columns * tiny) / 2, 13.0, on_card))
     marks.append(Strokes((((5.0, 8.5), (card_width - 5.0, 8.5)),), BOLD))
     marks.append(Stamp(board_x, 0, diagrams.empty_board(board, cell, labelled=False)))
     marks.append(Stamp(board_x, 0, diagrams.crosses(board, blocked, cell)))
-    x, y, deep = pieces_x, 0.0, 0.0
+    pieces, deep = _pieces_in_rows(game, cell, width - pieces_x)
+    marks.append(Stamp(pieces_x, 0, pieces))
+    names = max(high, deep, card_height + 3) + LEADING
+    for x, key in ((0.0, "card"), (board_x, "board"), (pieces_x, "pieces")):
+        marks.append(Text(x, names, texts[key], BODY))
+    strip, strip_height = _counter_strip(game, start)
+    marks += [Stamp(0, names + 5, strip), Text(106.5, names + 5 + 7.4, texts["counter"], BODY)]
+
+    def draw(y: float) -> tuple[Node, ...]:
+        return (Leaf("Figure", (Stamp(TEXT_LEFT, y + 2, tuple(marks)),), alt=texts["alt"]),)
+
+    return Part(names + strip_height + 8, draw)
+
+
+def _pieces_in_rows(game: Game, cell: float, width: float) -> tuple[tuple[Mark, ...], float]:
+    """Draw all pieces in rows of at most `width`; return the marks and how deep they reach."""
+    patterns = hand.patterns(game)
+    marks: list[Mark] = []
+    x = y = deep = 0.0
     for piece in game.pieces:
-        if x + piece.width * cell > width and x > pieces_x:
-            x, y, deep = pieces_x, y + deep + 4, 0.0
+        if x and x + piece.width * cell > width:
+            x, y, deep = 0.0, y + deep + 4, 0.0
         drawn = hand.piece(piece.letter, piece.shape, cell, patterns[piece.letter], hand.small(cell))
         marks.append(Stamp(x, y, drawn))
         x, deep = x + piece.width * cell + 5, max(deep, piece.height * cell)
-    bottom = max(high, y + deep) + 7
-    marks += _counter_strip(game, start, bottom, width)
-    alt = (
-        "A table set out: the card on its pile, the board with its markers, the pieces beside it, "
-        "and the turn counter with the token on START"
-    )
-
-    def draw(y: float) -> tuple[Node, ...]:
-        return (Leaf("Figure", (Stamp(TEXT_LEFT, y + 2, tuple(marks)),), alt=alt),)
-
-    return Part(bottom + 14, draw)
+    return tuple(marks), y + deep
 
 
-def _counter_strip(game: Game, start: str, y: float, width: float) -> list[Mark]:
-    """Draw the turn counter small, the token on START."""
-    turns, first = min(game.turns, 16), 24.0
-    side = min(8.0, (width - first - 12) / turns)
+def _counter_strip(game: Game, start: str) -> tuple[tuple[Mark, ...], float]:
+    """Draw the turn counter small, as on its sheet, the token on START; return its height too."""
+    per_row, first = boxes_in_a_row(game.turns), 30.0
+    side = 72.0 / per_row
+    rows = -(-game.turns // per_row)
+    middle = (first - 5.5, side * min(rows, 2) / 2)
     marks: list[Mark] = [
-        Outline(rectangle(0, y, first + 8, side), width=LINE),
-        Text(first / 2 - 1, y + side / 2 + 1.4, start, BODY, align="center"),
-        Ring((first + 3, y + side / 2), side * 0.62, width=BOLD),
+        Outline(rectangle(0, 0, first - 1, side * min(rows, 2)), width=LINE),
+        Text(2.5, middle[1] + 1.4, start, BODY),
+        Ring(middle, 6.0, width=BOLD),
+        Ring(middle, 1.8, fill=0.0),
     ]
-    for turn in range(turns):
-        marks.append(Outline(rectangle(first + 8 + turn * side, y, side, side), width=LINE))
-    return marks
+    for turn in range(game.turns):
+        row, column = divmod(turn, per_row)
+        marks.append(Outline(rectangle(first + column * side, row * side, side, side), width=LINE))
+    return tuple(marks), rows * side
 
 
 def has_worked_example(game: Game) -> bool:
@@ -273,18 +284,18 @@ def _example_figure(game: Game, texts: Mapping[str, Any]) -> Part:
 def _reference_figures(game: Game, width: float) -> list[Part]:
     """Draw the board and every whole piece at one scale, each with its name (K9)."""
     board = game.board
-    cell = min(10.0, 48.0 / max(board.columns, board.rows))
+    cell = min(8.0, 40.0 / max(board.columns, board.rows))
     top, side = diagrams.LABEL, board.columns * cell + diagrams.LABEL
     pitch = max(34.0, max(max(piece.width for piece in game.pieces) * cell + 4, 34))
     left = TEXT_LEFT + side + 10
     per_row = max(1, int((TEXT_LEFT + width - left + 4) / pitch))
-    row_height = max(piece.height for piece in game.pieces) * cell + LEADING + 4
+    row_height = max(piece.height for piece in game.pieces) * cell + LEADING + 2
     rows = -(-len(game.pieces) // per_row)
     deepest = [
         max(piece.height for piece in game.pieces[start : start + per_row])
         for start in range(0, len(game.pieces), per_row)
     ]
-    height = max(top + board.rows * cell, rows * row_height) + 2
+    height = top + max(board.rows * cell, rows * row_height) + 1
 
     def draw(y: float) -> tuple[Node, ...]:
         first, last = board.span()

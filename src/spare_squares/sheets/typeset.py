@@ -7,6 +7,7 @@ may hold **bold** words; everything else is taken as it stands, so no text is ev
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from spare_squares.errors import NotValid
 from spare_squares.sheets.marks import Mark, Text
 from spare_squares.sheets.pdf import fonts
 from spare_squares.sheets.scales import BODY, LEADING, MOST_CHARACTERS
+
+LONELY = 400.0  # squared millimetres that a last line of one word counts as
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 
@@ -69,27 +72,45 @@ def _joined(words: list[Word]) -> Line:
 
 @lru_cache(maxsize=4096)
 def lines(text: str, width: float, size: float = BODY, bold: bool = False) -> tuple[Line, ...]:
-    """Break a text into lines of at most `width` millimetres and 70 characters.
+    """Break a text into as few lines as fit, as evenly filled as can be, the last one free.
+
+    A line has at most `width` millimetres and 70 characters. Among the breaks with the fewest lines the one
+    with the least sum of squared gaps is taken (Knuth and Plass, 1981, without their stretching).
 
     Raises:
         NotValid: when one word alone is wider than the line.
     """
     words = _words(f"**{text}**" if bold else text)
-    done: list[Line] = []
-    current: list[Word] = []
     for word in words:
-        tried = _joined([*current, word])
-        if current and (_width(tried, size) > width or _length(tried) > MOST_CHARACTERS):
-            done.append(_joined(current))
-            current = [word]
-        else:
-            current.append(word)
         if _width(_joined([word]), size) > width:
             shown = "".join(part for part, _ in word)
             raise NotValid(f"the word {shown!r} is wider than its line of {width:.0f} mm: shorten it (V23)")
-    if current:
-        done.append(_joined(current))
-    return tuple(done)
+    # best[n] is how to set the words from n on: (lines, squared gaps, where the first line ends)
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)] * (len(words) + 1)
+    for start in range(len(words) - 1, -1, -1):
+        best[start] = min(_ways(words, start, width, size, best))
+    broken: list[Line] = []
+    start = 0
+    while start < len(words):
+        end = best[start][2]
+        broken.append(_joined(words[start:end]))
+        start = end
+    return tuple(broken)
+
+
+def _ways(
+    words: list[Word], start: int, width: float, size: float, best: list[tuple[int, float, int]]
+) -> Iterator[tuple[int, float, int]]:
+    """Yield each way to set the line that begins at a word, with what follows set at its best."""
+    for end in range(start + 1, len(words) + 1):
+        line = _joined(words[start:end])
+        taken = _width(line, size)
+        if end > start + 1 and (taken > width or _length(line) > MOST_CHARACTERS):
+            return
+        is_last = end == len(words)
+        lonely = LONELY if is_last and start and end - start == 1 else 0.0
+        gap = lonely if is_last else (width - taken) ** 2
+        yield best[end][0] + 1, best[end][1] + gap, end
 
 
 def _length(line: Line) -> int:

@@ -311,7 +311,9 @@ class Painting:
         length = hypot(a, b) * advance
         em, sign = size / POINTS_PER_MM, -1 if half_turn else 1
         edges = sorted((y - 0.7 * em * sign, y + 0.2 * em * sign))
-        left, right = sorted((x, x + sign * length))
+        blank = len(text) - len(text.rstrip(" "))  # a space at the end of a line leaves no ink
+        unseen = font.width(codes[len(codes) - blank :]) / 1000 * state.size * state.stretch if blank else 0.0
+        left, right = sorted((x, x + sign * (length - hypot(a, b) * unseen)))
         ink.reach(*_within((left, edges[0], right, edges[1]), state.clip))
         ink.smallest = min(ink.smallest, size)
         self._contrast((left + right) / 2, y - 0.3 * em * sign)
