@@ -15,16 +15,16 @@ def over_lines(session: Session) -> list[str]:
     result = table.results[-1]
     lying = len(result.lying)
     if result.complete:
-        lines = ["Every piece lies: stop here, no further action on this board."]
+        lines = ["Every piece lies: stop here."]
     elif result.points is None:
         lines = []
     else:
         count = "1 piece lies" if lying == 1 else f"{lying or 'no'} pieces lie"
-        lines = [f"Turn {setup.game.turns} is over and {count} on the board."]
+        lines = [f"Turn {setup.game.turns} is over, {count}."]
     what = "Completed" if result.complete else "Not completed"
     lines.append(
         f"Board {result.board}: {what.lower()}." if result.points is None
-        else f"Board {result.board} scores {points(result.points)}, shared by everyone."
+        else f"Board {result.board} scores {points(result.points)} for all."
     )  # fmt: skip
     return lines
 
@@ -34,7 +34,7 @@ def handover_lines(session: Session) -> list[str]:
     table, setup = session.table, session.setup
     if table.phase != "scored" or session.finished:
         return []
-    rule = "house rule, one place further" if setup.rotate_starter else "the next who would have acted"
+    rule = "one place further by house rule" if setup.rotate_starter else "the next who would have acted"
     again = " again" if table.next_starter == table.results[-1].starter else ""
     same = (
         "keeps the record"
@@ -42,10 +42,10 @@ def handover_lines(session: Session) -> list[str]:
         else f"takes the record from {table.recorder}"
     )
     return [
-        "Clear the pieces from the board.",
-        f"Board {table.board + 1} of {setup.boards}: {table.next_starter} starts{again}: {rule}.",
+        "Clear the pieces, then type next.",
+        f"Board {table.board + 1}: {table.next_starter} starts{again}, {rule}.",
         f"{table.next_recorder} {same}.",
-        "Type next when the board is clear; join, leave or reveal before that.",
+        "Before that: join, leave or reveal.",
     ]
 
 

@@ -47,7 +47,7 @@ def act(setup: Setup, table: Table, action: Action) -> Outcome:
     return _RULES[action.kind](setup, table, action)
 
 
-def _open(setup: Setup, table: Table, what: str) -> Challenge:
+def _open(setup: Setup, table: Table) -> Challenge:
     """Return the card of the open board.
 
     Raises:
@@ -57,12 +57,12 @@ def _open(setup: Setup, table: Table, what: str) -> Challenge:
         raise Refused(f"board {table.board} has no card yet: name the one you drew, such as card 07")
     if table.card is None or table.phase != "open":
         then = "the session is finished" if finished(setup, table) else "go on with next"
-        raise Refused(f"{what} is for an open board: board {table.board} is over, {then}")
+        raise Refused(f"board {table.board} is over: {then}")
     return table.card
 
 
 def _place(setup: Setup, table: Table, action: Action) -> Outcome:
-    card = _open(setup, table, "a turn")
+    card = _open(setup, table)
     ruling = rule(setup.game, card.blocked, table.lying, letter=action.piece, names=action.cells)
     if not ruling.legal:
         return _turn(setup, table, "illegal", why="; ".join(ruling.faults))
@@ -71,7 +71,7 @@ def _place(setup: Setup, table: Table, action: Action) -> Outcome:
 
 
 def _remove(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, "a turn")
+    _open(setup, table)
     piece = piece_called(setup.game, action.piece)
     lying = [each for each in table.lying if each.letter == piece.letter]
     if action.cells:
@@ -90,13 +90,13 @@ def _remove(setup: Setup, table: Table, action: Action) -> Outcome:
 
 
 def _pass(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, "a turn")
+    _open(setup, table)
     return _turn(setup, table, "passed")
 
 
 def _illegal(setup: Setup, table: Table, action: Action) -> Outcome:
     """Use a turn for a placement the table itself called illegal (A4, A5)."""
-    _open(setup, table, "a turn")
+    _open(setup, table)
     at_hand(setup.game, table.lying, action.piece)
     note = action.note.strip()
     return _turn(setup, table, "illegal", why=REASONS.get(note.casefold(), note) or "called by the table")
@@ -113,7 +113,7 @@ def _turn(setup: Setup, table: Table, result: str, *, why: str = "") -> Outcome:
 
 def _scored(setup: Setup, table: Table, *, stopped: bool = False) -> Table:
     """End the board: record its result and who starts and records the next (T31–T37, T40)."""
-    card = _open(setup, table, "scoring")
+    card = _open(setup, table)
     game, complete = setup.game, len(table.lying) == setup.game.piece_count
     covered = sum(placement.cells for placement in table.lying)
     if complete and covered != game.board.cells & ~card.blocked:  # T30: always so when the areas add up
@@ -132,7 +132,7 @@ def _scored(setup: Setup, table: Table, *, stopped: bool = False) -> Table:
 
 def _stop(setup: Setup, table: Table, action: Action) -> Outcome:
     """Give the board up: passes to the limit, or by agreement in relaxed play (A12, A13)."""
-    _open(setup, table, "stop")
+    _open(setup, table)
     if setup.relaxed:
         return Outcome(_scored(setup, table, stopped=True), "stopped")
     passes = setup.game.turns - table.used
@@ -141,13 +141,13 @@ def _stop(setup: Setup, table: Table, action: Action) -> Outcome:
 
 
 def _nudge(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, "nudge")
+    _open(setup, table)
     return Outcome(table, "restored", why=action.note)
 
 
 def _reset(setup: Setup, table: Table, action: Action) -> Outcome:
     """Play the same card again from turn zero; the interrupted attempt has no score (T27, T28)."""
-    _open(setup, table, "reset")
+    _open(setup, table)
     if not table.used:
         raise Refused("there is nothing to reset: no turn is used on this board")
     after = replace(table, used=0, lying=(), attempt=table.attempt + 1, planned=False)
@@ -155,7 +155,7 @@ def _reset(setup: Setup, table: Table, action: Action) -> Outcome:
 
 
 def _plan(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, "planning")
+    _open(setup, table)
     if table.used:
         raise Refused("planning comes before the first turn; talking is allowed all the time")
     return Outcome(replace(table, planned=True), "planning")

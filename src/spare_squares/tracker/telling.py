@@ -25,9 +25,6 @@ def entry_text(entry: Entry) -> str:
             return f"nudge put right, no turn used{_note(entry)}"
         case "reset":
             return f"board reset, attempt {entry.attempt + 1} starts at turn zero, no score{_note(entry)}"
-        case "undo" | "redo":
-            back = "taken out of" if action.kind == "undo" else "put back into"
-            return f"record corrected: {entry.why} {back} the record"
         case "found":
             number = f"packing {action.number} of {action.of or '?'}" if action.number else "a packing"
             return f"{number} found" if action.number else f"{number} found; the card has {action.of}"
@@ -76,7 +73,10 @@ def log_lines(session: Session) -> list[str]:
             attempt = f", attempt {entry.attempt}" if entry.attempt > 1 else ""
             lines += [""] * bool(lines) + [f"Board {entry.board}, card {entry.card or 'not drawn'}{attempt}"]
             head = here
-        lines.append(entry_line(entry, undone=entry.number in session.undone))
+        if entry.action.kind in ("undo", "redo"):
+            lines.append(f"{'':5}  record corrected, {_corrected(session, entry)}")
+        else:
+            lines.append(entry_line(entry, undone=entry.number in session.undone))
     return lines or ["Nothing is recorded yet."]
 
 
@@ -88,13 +88,19 @@ def history_lines(session: Session, count: int) -> list[str]:
     return [entry_line(entry) for entry in kept[-count:]] if count else []
 
 
+def _corrected(session: Session, entry: Entry) -> str:
+    """Say which entry an undo or redo is about."""
+    about = session.log[int(entry.why.split()[-1]) - 1]
+    turn = f"turn {about.turn}, " if about.turns == 1 else ""
+    who = f"{about.player}: " if about.player else ""
+    return f"{'taken out' if entry.action.kind == 'undo' else 'put back'}: {turn}{who}{entry_text(about)}"
+
+
 def done_lines(session: Session) -> list[str]:
     """Say what the last entry did, as a reply to the recorder."""
     entry, table = session.log[-1], session.table
     if entry.action.kind in ("undo", "redo"):
-        about = session.log[int(entry.why.split()[-1]) - 1]
-        did = "out of" if entry.action.kind == "undo" else "back in"
-        return [f"Record corrected (no take-back in the game): {did} the record: {entry_line(about).strip()}"]
+        return [f"Record corrected (no take-back in the game), {_corrected(session, entry)}."]
     if entry.action.kind == "found":
         return [entry_text(entry)[0].upper() + entry_text(entry)[1:] + "."]
     text = f"{_turn(entry)}{_who(entry)}{entry_text(entry)}."
