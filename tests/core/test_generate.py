@@ -64,9 +64,24 @@ def test_cards_unlike_a_deck():
 
 
 def test_a_large_game_is_drawn_from_by_chance():
-    """V19: a game of millions of sets gives cards too; what is not found is said."""
+    """V19: a game of millions of sets gives cards too, also within a narrow range; the same for a seed."""
     game = template_game("six-by-six")
-    cards = generate(game, 4, chance=Random(2))
-    assert all(card.blocked.bit_count() == 7 for card in cards)
-    with pytest.raises(Refused, match=r"found 0 of the 1 cards.*in the time given"):
-        generate(game, 1, chance=Random(2), least=10**6, should_stop=lambda: True)
+    cards = generate(game, 2, chance=Random(2), most=40)
+    assert all(card.blocked.bit_count() == 7 and 1 <= count(game, card.blocked) <= 40 for card in cards)
+    assert cards == generate(game, 2, chance=Random(2), most=40)
+
+
+def test_what_a_large_game_does_not_give_is_said(monkeypatch):
+    """V19: a search by chance that found too little says how long it looked."""
+    monkeypatch.setattr("spare_squares.core.generate.COUNTS_A_CARD", 3)
+    monkeypatch.setattr("spare_squares.core.generate.COUNTS_A_DRAW", 3)
+    with pytest.raises(Refused, match=r"found 0 of the 2 cards asked for in 6 searches"):
+        generate(template_game("six-by-six"), 2, chance=Random(2), least=10**6)
+
+
+@pytest.mark.parametrize("name", ["spare-squares", "six-by-six"])
+def test_a_search_that_was_stopped_claims_nothing(name):
+    """S2: when the time is over, nothing is said of what exists."""
+    with pytest.raises(Refused, match="not finished") as refused:
+        generate(template_game(name), 94, chance=Random(2), should_stop=lambda: True)
+    assert "every set" not in str(refused.value)

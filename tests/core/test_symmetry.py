@@ -63,7 +63,7 @@ def test_oblongs_holes_and_fixed_pieces() -> None:
     ("letters", "maps"), [("L", 4), ("LJ", 8), ("LJJ", 4)], ids=["L alone", "L and J", "L and two J"]
 )
 def test_mirror_images_without_flips(letters: str, maps: int) -> None:
-    """S7: with flips forbidden a reflection is a symmetry only if each piece has its mirror image as often."""
+    """S7: with flips forbidden a reflection counts only if each piece has its mirror image as often."""
     pictures = {"L": "#./#./##", "J": ".#/.#/##"}
     pieces = tuple(
         Piece.from_picture(letter, pictures[letter], number) for letter, number in Counter(letters).items()
