@@ -10,7 +10,7 @@ from spare_squares.cli.lengths import Card, Length
 from spare_squares.cli.params import COUNT, OneOf
 
 if TYPE_CHECKING:
-    from spare_squares.sheets.cards import CardSize
+    from spare_squares.sheets.card_faces import CardSize
 
 PAPERS = ("a4", "letter", "universal", "a3", "legal")
 PARTS = ("rules", "board", "counter", "cards", "answers")

@@ -18,7 +18,7 @@ from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
 from spare_squares.errors import Refused
 from spare_squares.sheets.board import USUAL_CELL, usual_cell
-from spare_squares.sheets.cards import CARD_SIZES, CardSize
+from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.sheets.document import PAPERS
 from spare_squares.sheets.finished import Finished, finish_answers, finish_player
 from spare_squares.sheets.kit import PLAYER_PARTS, KitOptions

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from spare_squares.sheets.cards import CardSize
+    from spare_squares.sheets.card_faces import CardSize
 
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}
 _LENGTH = re.compile(r"\s*(?P<number>\d+(?:[.,]\d+)?|[.,]\d+)\s*(?P<unit>[a-zA-Z\"]*)\s*")
@@ -67,7 +67,7 @@ class Card(click.ParamType["CardSize"]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardSize:
         """Return the size, or fail with the names and the nearest one."""
-        from spare_squares.sheets.cards import CARD_SIZES, CardSize
+        from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
 
         if isinstance(value, CardSize):
             return value

@@ -8,40 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
 from spare_squares.sheets import diagrams
+from spare_squares.sheets.card_faces import (
+    CardSize,
+    Face,
+    below_heading,
+    cells_block,
+    cells_text,
+    face_of,
+    heading,
+)
 from spare_squares.sheets.document import Group, Leaf, Node, Page, Paper
-from spare_squares.sheets.facts import bare_title, card_number, length, shape_name
+from spare_squares.sheets.facts import length
 from spare_squares.sheets.frame import BARS_HEIGHT, bars
 from spare_squares.sheets.marks import Mark, Stamp, Strokes, Text
-from spare_squares.sheets.scales import BODY, HEADING, LARGE, LEADING, LINE
-from spare_squares.sheets.typeset import Block, lines, paragraph
-
-WIDE = 80.0  # from this width on a card has the long reminder and labels on its picture
-
-
-@dataclass(frozen=True, slots=True)
-class CardSize:
-    """The size of a card in millimetres."""
-
-    name: str
-    width: float
-    height: float
-
-
-CARD_SIZES = {
-    "standard": CardSize("standard", 95, 80),
-    "small": CardSize("small", 62, 60),
-    "poker": CardSize("poker", 63, 88),
-    "a7": CardSize("a7", 74, 105),
-    "mini": CardSize("mini", 44, 67),
-    "tarot": CardSize("tarot", 70, 120),
-}
+from spare_squares.sheets.scales import LINE
+from spare_squares.sheets.typeset import paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +55,7 @@ def card_grid(size: CardSize, paper: Paper) -> CardGrid:
     rows = int((paper.frame_height - BARS_HEIGHT) / size.height + 1e-6)
     if not columns or not rows:
         raise NotValid(
-            f"a card of {length(size.width)} × {length(size.height)} mm does not fit on {paper.name}: "
+            f"a card of {size} does not fit on {paper.name}: "
             f"at most {length(paper.frame_width)} × {length(paper.frame_height - BARS_HEIGHT)} mm"
         )
     return CardGrid(columns, rows, (paper.frame_width - columns * size.width) / 2)
@@ -85,7 +72,7 @@ def card_pages(
 ) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
     grid = card_grid(size, paper)
-    face = _face(deck, texts["card"], words, size)
+    face = face_of(deck, texts["card"], words, size)
     ruler = bars(paper, texts["bars"])
     pages = []
     for start in range(0, len(deck.cards), grid.per_sheet):
@@ -120,172 +107,29 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize) -> Leaf:
     return Leaf("Artifact", (Strokes(strokes, LINE),))
 
 
-# --- the face of a card ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Face:
-    """The layout that all cards of a deck share, in millimetres from a card's top left corner."""
-
-    margin: float
-    width: float
-    heading_size: float
-    cells_left: float
-    cells_top: float
-    cells_width: float
-    picture_left: float
-    picture_top: float
-    cell: float
-    board: tuple[Mark, ...]
-    label: tuple[Mark, ...]
-    static: tuple[Mark, ...]
-
-
-def _heading(deck: Deck, card: Challenge, set_number: int) -> str:
-    name = f"{bare_title(deck)} {card_number(card)}"
-    return f"{name} · set {set_number}" if set_number else name
-
-
-@lru_cache(maxsize=8)
-def _reminder_lines(text: str, width: float) -> Block:
-    return paragraph(text, 0, 0, width)
-
-
-def _face(deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], size: CardSize) -> _Face:
-    """Choose the layout for a card size: text beside the picture, or stacked on a narrow card."""
-    margin = 5.0 if size.width >= WIDE else 3.5
-    width = size.width - 2 * margin
-    heading_size = _heading_size(deck, width, wide=size.width >= WIDE)
-    key = "reminder_short" if size.width < WIDE else "reminder" if deck.game.flips else "reminder_fixed"
-    reminder = _reminder_lines(texts[key].format_map(words), width)
-    foot = size.height - margin - reminder.height
-    head = margin + heading_size * 0.42 + 1.5
-    if any(card.title for card in deck.cards):
-        head += LEADING
-    if size.width >= WIDE:
-        return _wide_face(deck, texts, size, margin, heading_size, head, foot, reminder)
-    return _narrow_face(deck, texts, size, margin, heading_size, head, foot, reminder)
-
-
-def _heading_size(deck: Deck, width: float, *, wide: bool) -> float:
-    """Return the largest size at which every heading stands on one line.
-
-    Raises:
-        NotValid: when one is too long even at body size (V23).
-    """
-    for size in (HEADING, LARGE, BODY) if wide else (LARGE, BODY):
-        if all(len(lines(_heading(deck, card, 0), width, size, True)) == 1 for card in deck.cards):
-            return size
-    longest = max((_heading(deck, card, 0) for card in deck.cards), key=len)
-    raise NotValid(f"the heading {longest!r} is too long for a card of this size: shorten the title (V23)")
-
-
-def _wide_face(
-    deck: Deck,
-    texts: Mapping[str, Any],
-    size: CardSize,
-    margin: float,
-    heading_size: float,
-    head: float,
-    foot: float,
-    reminder: Block,
-) -> _Face:
-    """Put the picture on the right, the blocked cells and the list of shapes on the left."""
-    game, board, picture = deck.game, deck.game.board, min(40.0, foot - head - 3)
-    cell = (picture - diagrams.LABEL) / max(board.columns, board.rows)
-    if cell * max(board.columns, board.rows) < 20:
-        raise NotValid(
-            f"a card of {length(size.width)} × {length(size.height)} mm has no room for its picture (V23)"
-        )
-    left = size.width - margin - board.columns * cell
-    top = head + 2 + diagrams.LABEL
-    text_width = left - diagrams.LABEL - 2 - margin
-    static: list[Mark] = [Stamp(margin, foot, reminder.marks)]
-    cells_height = max(_cells_block(deck, card, text_width).height for card in deck.cards)
-    shapes_top = head + 2 + LEADING + cells_height + 3
-    if len(game.pieces) <= 4 and shapes_top + LEADING * len(game.pieces) <= foot:
-        for number, piece in enumerate(game.pieces):
-            times = f" × {piece.copies}" if piece.copies > 1 else ""
-            y = shapes_top + LEADING * (number + 0.78)
-            static.append(Text(margin, y, piece.letter, BODY, bold=True))
-            static.append(Text(margin + 5, y, shape_name(piece) + times, BODY))
-    label = (Text(margin, head + 2 + LEADING * 0.78, texts["blocked"], BODY),)
-    return _Face(
-        margin, size.width - 2 * margin, heading_size, margin, head + 2 + LEADING, text_width, left, top,
-        cell,         diagrams.empty_board(board, cell, labelled=True), label, tuple(static),
-    )  # fmt: skip
-
-
-def _narrow_face(
-    deck: Deck,
-    texts: Mapping[str, Any],
-    size: CardSize,
-    margin: float,
-    heading_size: float,
-    head: float,
-    foot: float,
-    reminder: Block,
-) -> _Face:
-    """Stack heading, cells, picture and reminder; a card lower than wide has the cells beside the picture."""
-    board, width = deck.game.board, size.width - 2 * margin
-    most = max(board.columns, board.rows)
-    beside = size.height < size.width * 1.2
-    cells_width = width - 25 if beside else width
-    cells_height = max(
-        paragraph(_cells(deck, card), 0, 0, cells_width, bold=True).height for card in deck.cards
-    )
-    top = head + 2 if beside else head + cells_height + 3
-    picture = min(25.0 - 3 if beside else min(width, 62.0), foot - top - 2)
-    if picture < 20:
-        raise NotValid(
-            f"a card of {length(size.width)} × {length(size.height)} mm has no room for a picture of 20 mm: "
-            "choose a larger --card-size (V23)"
-        )
-    cell = picture / most
-    left = margin if beside else (size.width - board.columns * cell) / 2
-    return _Face(
-        margin, width, heading_size, margin + 25 if beside else margin, head + (1 if beside else 0),
-        cells_width,         left, top, cell, diagrams.empty_board(board, cell, labelled=False), (),
-        (Stamp(margin, foot, reminder.marks),),
-    )  # fmt: skip
-
-
-def _cells(deck: Deck, card: Challenge) -> str:
-    return ", ".join(deck.game.board.names(card.blocked))
-
-
-def _cells_block(
-    deck: Deck, card: Challenge, width: float, x: float = 0, y: float = 0, *, wide: bool = True
-) -> Block:
-    """Set the list of blocked cells, larger on a wide card."""
-    size, leading = (LARGE, 6.2) if wide else (BODY, LEADING)
-    return paragraph(_cells(deck, card), x, y, width, size=size, leading=leading, bold=True)
-
-
-def _card(deck: Deck, card: Challenge, face: _Face, x: float, y: float, set_number: int) -> Group:
+def _card(deck: Deck, card: Challenge, face: Face, x: float, y: float, set_number: int) -> Group:
     """Lay out one card in reading order: heading, blocked cells, picture, reminder."""
-    board, cells = deck.game.board, _cells(deck, card)
-    heading = Text(
-        x + face.margin, y + face.margin + face.heading_size * 0.27, _heading(deck, card, set_number),
-        face.heading_size, bold=True,
-    )  # fmt: skip
-    heads: list[Leaf] = [Leaf("H2", (heading,))]
+    left, size = x + face.margin, face.heading_size
+    title = Text(left, y + face.margin + size * 0.27, heading(deck, card, set_number), size, bold=True)
+    heads: list[Leaf] = [Leaf("H2", (title,))]
     if card.title:
-        title_y = y + face.margin + face.heading_size * 0.42
-        heads.append(Leaf("P", paragraph(card.title, x + face.margin, title_y, face.width).marks))
-    at = x + face.cells_left, y + face.cells_top
-    block = _cells_block(deck, card, face.cells_width, *at, wide=bool(face.label))
+        own = paragraph(card.title, left, y + below_heading(face.margin, size), face.width)
+        heads.append(Leaf("P", own.marks))
+    at = x + face.cells_at[0], y + face.cells_at[1]
+    cells = cells_block(deck, card, face.cells_width, *at, wide=bool(face.label))
     label = (Stamp(x, y, face.label),) if face.label else ()
+    picture_x, picture_y = x + face.picture_at[0], y + face.picture_at[1]
+    crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell)
     picture: tuple[Mark, ...] = (
-        Stamp(x + face.picture_left, y + face.picture_top, face.board),
-        Stamp(x + face.picture_left, y + face.picture_top, diagrams.crosses(board, card.blocked, face.cell)),
+        Stamp(picture_x, picture_y, face.board),
+        Stamp(picture_x, picture_y, crosses),
     )
     return Group(
         "Sect",
         (
             *heads,
-            Leaf("P", (*label, *block.marks)),
-            Leaf("Figure", picture, alt=f"Board, blocked cells {cells}"),
+            Leaf("P", (*label, *cells.marks)),
+            Leaf("Figure", picture, alt=f"Board, blocked cells {cells_text(deck, card)}"),
             Leaf("P", (Stamp(x, y, face.static),)),
         ),
     )

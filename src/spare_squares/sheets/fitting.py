@@ -13,7 +13,7 @@ from typing import Any
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
-from spare_squares.sheets.cards import CARD_SIZES
+from spare_squares.sheets.card_faces import CARD_SIZES
 from spare_squares.sheets.document import PAPERS
 from spare_squares.sheets.facts import bare_title, card_number
 from spare_squares.sheets.pdf import fonts

@@ -13,7 +13,8 @@ from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
 from spare_squares.sheets.answers import answer_pages
 from spare_squares.sheets.board import Cutting, board_pages, check_cell
-from spare_squares.sheets.cards import CARD_SIZES, CardSize, card_pages
+from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
+from spare_squares.sheets.cards import card_pages
 from spare_squares.sheets.counter import counter_page
 from spare_squares.sheets.document import PAPERS, Document, Page, Paper
 from spare_squares.sheets.facts import facts

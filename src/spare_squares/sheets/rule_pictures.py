@@ -1,0 +1,190 @@
+"""The pictures of the rules: scale, the table set out, the worked example, board and pieces at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from spare_squares.core.board import Board
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.sheets import diagrams, geometry, hand
+from spare_squares.sheets.counter import boxes_in_a_row
+from spare_squares.sheets.document import Leaf, Node
+from spare_squares.sheets.facts import shape_name
+from spare_squares.sheets.flow import TEXT_LEFT, Part
+from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.sheets.scales import BODY, BOLD, LEADING, LINE
+from spare_squares.sheets.typeset import paragraph, place
+
+
+def scale_picture(game: Game) -> Part:
+    """Draw a piece that covers its cells of the board exactly."""
+    cell = 9.0
+    piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
+    columns, rows = piece.width + 2, piece.height + 1
+    points = tuple((x * cell, y * cell) for x in range(columns + 1) for y in range(rows + 1))
+    drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
+
+    def draw(y: float) -> tuple[Node, ...]:
+        field = Board(columns, rows)
+        marks = (Stamp(0, y, diagrams.grid(field, cell)), Stamp(cell, y, drawn))
+        return (Leaf("Figure", marks, alt=f"Piece {piece.letter} on the board: its edges lie on the lines"),)
+
+    return Part(len(points) and rows * cell, draw)
+
+
+def table_picture(deck: Deck, texts: Mapping[str, str], start: str, width: float) -> Part:
+    """Draw a table set out: the first card, its markers on the board, the pieces beside it, the counter."""
+    game, board = deck.game, deck.game.board
+    cell = min(8.0, 32.0 / max(board.columns, board.rows))
+    high = board.rows * cell
+    card_width, card_height = 30.0, 26.0
+    board_x = card_width + 16
+    pieces_x = board_x + board.columns * cell + 14
+    marks: list[Mark] = [
+        Outline(rectangle(step, 3 - step, card_width, card_height), width=LINE, fill=1.0)
+        for step in (3.0, 1.5, 0.0)
+    ]
+    blocked = deck.cards[0].blocked if deck.cards else 0
+    tiny = 14.0 / max(board.columns, board.rows)
+    on_card = (*diagrams.grid(board, tiny), *diagrams.crosses(board, blocked, tiny, width=LINE))
+    marks.append(Stamp((card_width - board.columns * tiny) / 2, 13.0, on_card))
+    marks.append(Strokes((((5.0, 8.5), (card_width - 5.0, 8.5)),), BOLD))
+    marks.append(Stamp(board_x, 0, diagrams.empty_board(board, cell, labelled=False)))
+    marks.append(Stamp(board_x, 0, diagrams.crosses(board, blocked, cell)))
+    pieces, deep = _pieces_in_rows(game, cell, width - pieces_x)
+    marks.append(Stamp(pieces_x, 0, pieces))
+    names = max(high, deep, card_height + 3) + LEADING
+    for x, key in ((0.0, "card"), (board_x, "board"), (pieces_x, "pieces")):
+        marks.append(Text(x, names, texts[key], BODY))
+    strip, strip_height = _counter_strip(game, start)
+    marks += [Stamp(0, names + 5, strip), Text(106.5, names + 5 + 7.4, texts["counter"], BODY)]
+
+    def draw(y: float) -> tuple[Node, ...]:
+        return (Leaf("Figure", (Stamp(TEXT_LEFT, y + 2, tuple(marks)),), alt=texts["alt"]),)
+
+    return Part(names + strip_height + 8, draw)
+
+
+def _pieces_in_rows(game: Game, cell: float, width: float) -> tuple[tuple[Mark, ...], float]:
+    """Draw all pieces in rows of at most `width`; return the marks and how deep they reach."""
+    patterns = hand.patterns(game)
+    marks: list[Mark] = []
+    x = y = deep = 0.0
+    for piece in game.pieces:
+        if x and x + piece.width * cell > width:
+            x, y, deep = 0.0, y + deep + 4, 0.0
+        drawn = hand.piece(piece.letter, piece.shape, cell, patterns[piece.letter], hand.small(cell))
+        marks.append(Stamp(x, y, drawn))
+        x, deep = x + piece.width * cell + 5, max(deep, piece.height * cell)
+    return tuple(marks), y + deep
+
+
+def _counter_strip(game: Game, start: str) -> tuple[tuple[Mark, ...], float]:
+    """Draw the turn counter small, as on its sheet, the token on START; return its height too."""
+    per_row, first = boxes_in_a_row(game.turns), 30.0
+    side = 72.0 / per_row
+    rows = -(-game.turns // per_row)
+    middle = (first - 5.5, side * min(rows, 2) / 2)
+    marks: list[Mark] = [
+        Outline(rectangle(0, 0, first - 1, side * min(rows, 2)), width=LINE),
+        Text(2.5, middle[1] + 1.4, start, BODY),
+        Ring(middle, 6.0, width=BOLD),
+        Ring(middle, 1.8, fill=0.0),
+    ]
+    for turn in range(game.turns):
+        row, column = divmod(turn, per_row)
+        marks.append(Outline(rectangle(first + column * side, row * side, side, side), width=LINE))
+    return tuple(marks), rows * side
+
+
+def has_worked_example(game: Game) -> bool:
+    """Tell whether the example of the rules speaks of pieces and cells that this game has."""
+    straight, elbow, board = game.piece("I"), game.piece("L"), game.board
+    if straight is None or elbow is None or board.letters != "across" or board.columns < 3 or board.rows < 2:
+        return False
+    return shape_name(straight) == "row of\u00a03" and shape_name(elbow) == "corner of\u00a03"
+
+
+def example_picture(game: Game, texts: Mapping[str, Any]) -> Part:
+    """Draw the four boards of the worked example over the whole width, each with its sentence."""
+    board, cell, pitch = game.board, 30.0 / max(game.board.columns, game.board.rows), 48.0
+    patterns = hand.patterns(game)
+    cases = (
+        ("L", ("A1", "A2", "B2"), ()),
+        ("L", ("A1", "A2", "B1"), ()),
+        ("", ("A1", "A2", "B2"), ("A2",)),
+        ("I", ("A1", "B1", "C1"), ()),
+    )
+    captions = [paragraph(label, 0, 0, 42) for label in texts["labels"]]
+    picture = diagrams.LABEL + board.rows * cell + 3
+    height = picture + max(caption.height for caption in captions)
+
+    def draw(y: float) -> tuple[Node, ...]:
+        nodes: list[Node] = []
+        for number, (letter, names, blocked) in enumerate(cases):
+            x = number * pitch
+            marks: list[Mark] = [*diagrams.empty_board(board, cell, labelled=True)]
+            shape, row, column = diagrams.shape_of(board, board.cells_of(names))
+            if letter:
+                drawn = hand.piece(letter, shape, cell, patterns[letter], hand.small(cell))
+            else:
+                loops = geometry.loops(shape, cell=cell)
+                drawn = tuple(Outline(loop, width=BOLD, fill=1.0, dash=(4, 3)) for loop in loops)
+            marks.append(Stamp(column * cell, row * cell, drawn))
+            marks += diagrams.crosses(board, board.cells_of(blocked), cell)
+            figure = (Stamp(x + diagrams.LABEL, y + diagrams.LABEL, tuple(marks)),)
+            nodes.append(Leaf("Figure", figure, alt=texts["alts"][number]))
+            nodes.append(Leaf("P", paragraph(texts["labels"][number], x, y + picture, 42).marks))
+        return tuple(nodes)
+
+    return Part(height, draw)
+
+
+def reference_picture(game: Game, width: float) -> list[Part]:
+    """Draw the board and every whole piece at one scale, each with its name (K9)."""
+    board = game.board
+    cell = min(8.0, 40.0 / max(board.columns, board.rows))
+    top, side = diagrams.LABEL, board.columns * cell + diagrams.LABEL
+    pitch = max(34.0, max(max(piece.width for piece in game.pieces) * cell + 4, 34))
+    left = TEXT_LEFT + side + 10
+    per_row = max(1, int((TEXT_LEFT + width - left + 4) / pitch))
+    row_height = max(piece.height for piece in game.pieces) * cell + LEADING + 2
+    rows = -(-len(game.pieces) // per_row)
+    deepest = [
+        max(piece.height for piece in game.pieces[start : start + per_row])
+        for start in range(0, len(game.pieces), per_row)
+    ]
+    height = top + max(board.rows * cell, rows * row_height) + 1
+
+    def draw(y: float) -> tuple[Node, ...]:
+        first, last = board.span()
+        alt = f"Empty board, cells {first} to {last}, row {board.row_labels[0]} on top"
+        nodes: list[Node] = [
+            Leaf(
+                "Figure",
+                (
+                    Stamp(
+                        TEXT_LEFT + diagrams.LABEL, y + top, diagrams.empty_board(board, cell, labelled=True)
+                    ),
+                ),
+                alt=alt,
+            )
+        ]
+        for number, piece in enumerate(game.pieces):
+            x = left + number % per_row * pitch
+            at = y + top + number // per_row * row_height
+            nodes += _piece_with_name(game, piece, x, at, cell, deepest[number // per_row])
+        return tuple(nodes)
+
+    return [Part(height, draw)]
+
+
+def _piece_with_name(game: Game, piece: Piece, x: float, y: float, cell: float, rows: int) -> list[Node]:
+    """Draw a piece and, under the row of `rows` cells it stands in, its name."""
+    drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
+    name = f"{piece.letter}: {shape_name(piece)}"
+    caption: tuple[Text, ...] = place(((name, False),), x, y + rows * cell + LEADING * 0.95, BODY)
+    return [Leaf("Figure", (Stamp(x, y, drawn),), alt=f"Piece {name}"), Leaf("P", caption)]
