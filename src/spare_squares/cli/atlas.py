@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.cli.solve import game_named
+from spare_squares.cli.solve import game_named, wrapped
 from spare_squares.core.atlas import Entry, class_name
 from spare_squares.core.atlas import atlas as entries_of
+from spare_squares.core.difficulty import BAND_DEFINITION
 from spare_squares.core.game import Game
 from spare_squares.errors import Refused
 
@@ -122,7 +123,8 @@ def _print_table(game: Game, entries: list[Entry]) -> None:
     lines += [
         "",
         f"{len(entries):,} sets, {len({entry.representative for entry in entries}):,} classes",
-        f"{len(packable):,} with a packing, {sum(entry.packings for entry in entries):,} packings in all",
+        f"{len(packable):,} packable, {sum(entry.packings for entry in entries):,} packings in all",
+        *wrapped(BAND_DEFINITION),
     ]
     click.echo("\n".join(lines))
 

@@ -1,0 +1,87 @@
+"""`atlas`: every set of blocked cells, as a table, CSV or JSON, or a survey into a file."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+
+def run(*args: str, cwd: Path | None = None) -> tuple[int, str, str]:
+    """Run the command as the shell does: exit code, stdout, stderr."""
+    done = subprocess.run(
+        [sys.executable, "-m", "spare_squares", "atlas", *args],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def sets() -> list[dict[str, object]]:
+    code, out, err = run("--json")
+    assert (code, err) == (0, "")
+    found: list[dict[str, object]] = json.loads(out)["sets"]
+    return found
+
+
+def test_json(sets: list[dict[str, object]]) -> None:
+    """S8, S13, S18: 1,820 sets with packings, class, odds and band; 252 classes; the known spread."""
+    assert len(sets) == 1820
+    assert {"blocked", "packings", "class", "odds", "band"} == set(sets[0])
+    spread = Counter(each["packings"] for each in sets)
+    assert spread == {0: 1124, 1: 240, 2: 200, 3: 104, 4: 72, 5: 32, 6: 24, 7: 8, 8: 8, 10: 4, 14: 4}
+    assert len({each["class"] for each in sets}) == 252
+    assert Counter(each["band"] for each in sets) == {None: 1124, "A": 52, "B": 264, "C": 252, "D": 128}
+    card = next(each for each in sets if each["blocked"] == ["A4", "B2", "B4", "D3"])
+    assert card["odds"] == pytest.approx(14.33, abs=0.01)
+
+
+def test_csv_says_the_same(sets: list[dict[str, object]]) -> None:
+    """S13: --csv has a row for each set, with the same facts."""
+    code, out, _ = run("--csv")
+    assert code == 0
+    rows = list(csv.DictReader(out.splitlines()))
+    assert [row["blocked"].split() for row in rows] == [each["blocked"] for each in sets]
+    assert [int(row["packings"]) for row in rows] == [each["packings"] for each in sets]
+    assert [row["band"] or None for row in rows] == [each["band"] for each in sets]
+
+
+def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S13, S18: the table has a line for each set, a sum and what the bands mean; on 40 columns it fits."""
+    code, out, _ = run()
+    assert code == 0
+    assert "1,820 sets, 252 classes" in out
+    assert "696 packable, 1,760 packings in all" in out
+    assert "not a rating" in out
+    monkeypatch.setenv("COLUMNS", "40")
+    assert max(map(len, run()[1].splitlines())) <= 40
+
+
+def test_large_game_needs_a_file() -> None:
+    """S21: a game with millions of sets is refused with what to do instead."""
+    code, out, err = run("--game", "six-by-six")
+    assert (code, out) == (1, "")
+    assert "8,347,680 sets" in err
+    assert "-o FILE" in err
+
+
+def test_survey_into_a_file(tmp_path: Path) -> None:
+    """S22: -o writes one row a class, tells how far it is on stderr, and does not replace a file."""
+    code, out, err = run("-o", "atlas.csv", "--jobs", "2", cwd=tmp_path)
+    assert code == 0
+    assert "100 % done" in err
+    assert "written to atlas.csv" in out
+    rows = list(csv.DictReader((tmp_path / "atlas.csv").read_text("utf-8").splitlines()))
+    assert len(rows) == 252
+    code, _, err = run("-o", "atlas.csv", cwd=tmp_path)
+    assert code == 1
+    assert "there already" in err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["atlas.csv"]

@@ -1,0 +1,121 @@
+"""`solve`: the packings of some blocked cells, or why there is none."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+def run(*args: str) -> tuple[int, str, str]:
+    """Run the command as the shell does: exit code, stdout, stderr."""
+    done = subprocess.run(
+        [sys.executable, "-m", "spare_squares", "solve", *args], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_one_packing_is_drawn() -> None:
+    """S1, S24: card 01 has one packing, drawn as text with the board's letters and numbers."""
+    code, out, err = run("A4 B2 B4 D3")
+    assert (code, err) == (0, "")
+    assert "1 packing\n" in out
+    assert out.endswith("   A B C D\n1  L L O O\n2  L # O O\n3  I I I #\n4  # # D D\n")
+
+
+@pytest.mark.parametrize("args", [("A4", "B2", "B4", "D3"), ("a4,b2;B4 d3",), ("4A 2B 4B 3D",)])
+def test_cells_in_any_sane_notation(args: tuple[str, ...]) -> None:
+    """V17: the cells may stand in one argument or several, in small letters, number first."""
+    code, out, _ = run(*args)
+    assert code == 0
+    assert "Blocked: A4 B2 B4 D3" in out
+
+
+def test_all_are_drawn() -> None:
+    """S1, S9: --all draws each packing, and the number up to symmetry stands beside the count."""
+    code, out, _ = run("A1 A2 A3 A4", "--all")
+    assert code == 0
+    assert "8 packings, 4 up to rotation and reflection" in out
+    assert out.count("Packing ") == 8
+
+
+def test_json_of_a_packable_card() -> None:
+    """S1: --json gives the blocked cells, the number and each packing as letter and cells."""
+    code, out, _ = run("B4 A4 B2 D3", "--json")
+    assert code == 0
+    assert json.loads(out) == {
+        "blocked": ["A4", "B2", "B4", "D3"],
+        "packings": 1,
+        "solutions": [
+            {
+                "I": ["A3", "B3", "C3"],
+                "L": ["A1", "A2", "B1"],
+                "D": ["C4", "D4"],
+                "O": ["C1", "C2", "D1", "D2"],
+            }
+        ],
+    }
+
+
+def test_json_of_a_card_without_a_packing() -> None:
+    """S14, S15: --json carries the reason as data, and the nearest card that works."""
+    code, out, _ = run("A1 A4 D1 D4", "--json")
+    data = json.loads(out)
+    assert code == 1
+    assert data["packings"] == 0
+    assert data["solutions"] == []
+    assert {"kind", "text", "picture", "cells", "pieces", "steps"} == set(data["reason"])
+    assert len(data["nearest"]) == 4
+    assert run(" ".join(data["nearest"]))[0] == 0
+    assert len(set(data["nearest"]) & {"A1", "A4", "D1", "D4"}) == 3
+
+
+def test_it_explains_itself() -> None:
+    """S14, S15, V18: a card without a packing says why, shows it, and names the nearest that works."""
+    code, out, err = run("A1 B1 C1 D2")
+    assert (code, err) == (1, "")
+    assert "No packing." in out
+    assert "D1 is cut off" in out
+    assert "1  # # # *" in out
+    assert "Nearest that works: A1 B1 D1 D2 (D1 instead of C1)" in out
+
+
+@pytest.mark.parametrize(
+    "cells", ["", "A1", "A1 A2 A3 A4 B1", "A1 A1 B2 C3", "A1 A2 A3 E9", "A1 A2 A3 ??", "A1 A2 A3 Ａ4"]
+)
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_what_the_game_cannot_take_is_refused(cells: str, options: tuple[str, ...]) -> None:
+    """V13, V14, V15, V16: wrong number, a cell twice, off the board, not understood, empty: exit 1."""
+    code, out, err = run(cells, *options)
+    assert (code, out) == (1, "")
+    assert err.startswith("spare-squares: ")
+    assert "Traceback" not in err
+
+
+def test_another_game() -> None:
+    """S1, S21: --game solves for another game, with letters down where it has them."""
+    code, out, _ = run("--game", "six-by-six", "F1 D4 A1 B2 E6 C5 F2")
+    assert code == 0
+    assert "2,467 packings" in out
+    assert "   1 2 3 4 5 6\nA  #" in out
+
+
+def test_not_finished_is_no_answer() -> None:
+    """S2: with no time the answer is "not finished", exit 1, as text and as JSON."""
+    code, out, err = run("--game", "six-by-six", "F1 D4 A1 B2 E6 C5 F2", "--max-seconds", "0.0001")
+    assert (code, out) == (1, "")
+    assert "not finished, at least" in err
+    code, out, _ = run("--game", "six-by-six", "F1 D4 A1 B2 E6 C5 F2", "--max-seconds", "0.0001", "--json")
+    assert code == 1
+    assert "packings" not in json.loads(out)
+    assert json.loads(out)["unfinished"]
+
+
+def test_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S14: on 40 columns no line of a reason is wider."""
+    monkeypatch.setenv("COLUMNS", "40")
+    code, out, _ = run("A1 A4 D2 D3")
+    assert code == 1
+    assert max(map(len, out.splitlines())) <= 40

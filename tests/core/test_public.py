@@ -1,0 +1,63 @@
+"""The public API: what `from spare_squares import …` gives."""
+
+from __future__ import annotations
+
+import pytest
+
+import spare_squares
+from spare_squares import board, challenge, count, draw, explain, facts, nearest, packings, piece
+from spare_squares.errors import NotValid
+
+KIT = [piece("I", "###"), piece("L", "##/#."), piece("D", "##"), piece("O", "##/##")]
+
+
+def test_a_card_of_the_built_in_game() -> None:
+    """S1, S15, S17: a card is counted, packed, drawn, explained and described by cell names."""
+    card = challenge("A4 B2 B4 D3")
+    assert count(card) == 1
+    assert next(packings(card))[0] == ("I", ("A3", "B3", "C3"))
+    assert draw(card, next(packings(card))).splitlines()[1] == "1  L L O O"
+    assert explain(card) is None
+    assert facts(card).band == "B"
+    assert nearest(card) == card.cells == ("A4", "B2", "B4", "D3")
+
+
+def test_a_board_and_pieces_of_your_own() -> None:
+    """S1, S9: a board of its own, with an outline if wanted, and a number up to symmetry."""
+    whole = challenge("", board=board(4, 3), pieces=KIT)
+    assert (count(whole), count(whole, up_to_symmetry=True)) == (8, 2)
+    ring = challenge(board=board(3, 3, outline="###/#.#/###"), pieces=[piece("D", "##", 4)])
+    assert count(ring) == 2
+
+
+def test_no_packing_is_explained() -> None:
+    """S14, S15: what cannot be packed has a reason and a nearest card."""
+    card = challenge(["A1", "B1", "C1", "D2"])
+    reason = explain(card)
+    assert reason is not None
+    assert reason.kind == "pocket"
+    assert nearest(card) == ("A1", "B1", "D1", "D2")
+
+
+def test_unfinished_is_raised() -> None:
+    """S2: a count that may not go on raises, with a lower bound."""
+    whole = challenge("", board=board(6, 4), pieces=[piece(p.letter, p.picture(), 2) for p in KIT])
+    with pytest.raises(spare_squares.Unfinished) as stopped:
+        count(whole, should_stop=lambda: True)
+    assert stopped.value.at_least <= 1872
+
+
+@pytest.mark.parametrize("cells", ["A1", "A1 A2 A3 A9", "A1 A1 A2 A3"])
+def test_wrong_cells_are_refused(cells: str) -> None:
+    """V13, V14, V15: cells the game cannot take raise NotValid."""
+    with pytest.raises(NotValid):
+        challenge(cells)
+
+
+def test_the_names_are_listed() -> None:
+    """S24: the API is loaded when asked for; its names are listed, others are no attributes."""
+    assert set(spare_squares.__all__) <= set(dir(spare_squares))
+    for name in spare_squares.__all__:
+        assert getattr(spare_squares, name).__doc__
+    with pytest.raises(AttributeError):
+        _ = spare_squares.nonsense
