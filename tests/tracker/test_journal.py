@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -15,7 +16,12 @@ from hypothesis import strategies as st
 from spare_squares.errors import Refused, Unreadable
 from spare_squares.tracker.grammar import parse
 from spare_squares.tracker.journal import Journal, create, read
-from spare_squares.tracker.records import setup_from
+from spare_squares.tracker.layout import table_lines
+from spare_squares.tracker.records import head_line, setup_from
+from spare_squares.tracker.saying import sentence
+from spare_squares.tracker.session import new_session, perform
+from spare_squares.tracker.status import status_data
+from spare_squares.tracker.summary import FORMATS, summary
 
 EVENING = (
     "plan; O C1 C2 D1 D2; L A1 A2 B2; pass; undo; pass; L A1 A2 B1; nudge my sleeve; I A3 B3 C3; D C4 D4;"
@@ -151,6 +157,14 @@ def test_no_session(tmp_path, data, says):
     assert [each.name for each in tmp_path.iterdir()] == ["s.jsonl"]
 
 
+def test_a_folder_that_cannot_be_made(tmp_path, start):
+    """T49: where a file stands in the way of the folder, a new session is refused in words."""
+    (tmp_path / "home").write_text("")
+    for path in (tmp_path / "home" / "s.jsonl", tmp_path / "home" / "sessions" / "s.jsonl"):
+        with pytest.raises(Unreadable, match="no folder can be made"):
+            create(path, start().setup)
+
+
 def test_missing_and_folder(tmp_path):
     """T49: a missing file and a folder are unreadable."""
     for path in (tmp_path / "none.jsonl", tmp_path):
@@ -177,6 +191,44 @@ def test_any_damage_is_survived(journal, data):
 
 
 EVENING_BYTES: dict[int, bytes] = {}
+
+
+HOSTILE = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 99) | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_any_head_is_read_or_unreadable(start, data):
+    """T49: a head with any value replaced is unreadable, or a session that can be shown and played."""
+    head = json.loads(head_line(start().setup))
+    place = data.draw(st.sampled_from(sorted(places(head), key=str)))
+    inside = head
+    for key in place[:-1]:
+        inside = inside[key]
+    inside[place[-1]] = data.draw(HOSTILE)
+    try:
+        session = new_session(setup_from(json.dumps(head), where="here"))
+    except Unreadable:
+        return
+    for text in ("plan", "pass", "stop", "next"):
+        with contextlib.suppress(Refused):
+            session = perform(session, parse(text))
+        assert table_lines(session, width=40, height=24) and table_lines(session, width=80, height=24)
+        assert sentence(session) and all(summary(session, form) for form in FORMATS) and status_data(session)
+
+
+def places(value, before=()):
+    """List where values stand in a head, as tuples of keys."""
+    found = []
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        found.append((*before, key))
+        found += places(inner, (*before, key))
+    return found
 
 
 def test_new_never_overwrites(journal, start):

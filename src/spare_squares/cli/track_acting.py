@@ -20,7 +20,7 @@ from spare_squares.tracker.saying import score_lines, sentence, status_lines
 from spare_squares.tracker.session import Session, perform
 from spare_squares.tracker.telling import done_lines, log_lines
 
-NUMBERING_SECONDS = 2.0
+NUMBERING_SECONDS = 1.0
 HELP = {
     "place": "place a piece on its cells",
     "remove": "take a piece off the board",

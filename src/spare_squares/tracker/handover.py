@@ -21,9 +21,9 @@ def over_lines(session: Session) -> list[str]:
     else:
         count = "1 piece lies" if lying == 1 else f"{lying or 'no'} pieces lie"
         lines = [f"Turn {setup.game.turns} is over, {count}."]
-    what = "Completed" if result.complete else "Not completed"
+    what = "completed" if result.complete else "not completed"
     lines.append(
-        f"Board {result.board}: {what.lower()}." if result.points is None
+        f"Board {result.board}: {what}." if result.points is None
         else f"Board {result.board} scores {points(result.points)} for all."
     )  # fmt: skip
     return lines

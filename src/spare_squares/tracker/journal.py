@@ -42,6 +42,9 @@ def create(path: Path, setup: Setup) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unreadable(f"{path.parent}: no folder can be made ({error.strerror or error})") from error
+    try:
         part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
         try:
             _write(part, head_line(setup).encode("utf-8"), os.O_CREAT | os.O_EXCL)

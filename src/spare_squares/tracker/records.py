@@ -95,21 +95,62 @@ def setup_from(line: str, *, where: str) -> Setup:
 def _setup(data: dict[str, Any]) -> Setup:
     game = game_from(data["game"])
     cards = tuple(
-        Challenge(card["id"], game.board.cells_of(card["blocked"]), card["title"]) for card in data["cards"]
+        Challenge(_text(card["id"]), game.board.cells_of(card["blocked"]), _text(card["title"]))
+        for card in data["cards"]
     )
-    players = tuple(str(name) for name in data["players"])
-    if data["starter"] not in players or data["recorder"] not in players:
-        raise ValueError("the starting player or the recorder is not among the players")
-    if not cards or (data["drawn"] and len(cards) != data["boards"]) or not isinstance(data["boards"], int):
+    players = tuple(_text(name) for name in data["players"])
+    _check_game(game)
+    _check_people(players, data)
+    if not cards or (data["drawn"] and len(cards) != data["boards"]) or not _whole(data["boards"], 1):
         raise ValueError("the cards do not match the number of boards")
+    if any(card.blocked.bit_count() != game.blocked or not card.id for card in cards):
+        raise ValueError("a card does not fit the game")
+    if data["seed"] is not None and not isinstance(data["seed"], int):
+        raise ValueError("the seed is no number")
     return Setup(
         game=game, cards=cards, boards=data["boards"], players=players, starter=data["starter"],
         recorder=data["recorder"], drawn=bool(data["drawn"]), relaxed=bool(data["relaxed"]),
         rotate_starter=bool(data["rotate_starter"]), allow_repeats=bool(data["allow_repeats"]),
-        packings=tuple(int(card["packings"]) for card in data["cards"]),
-        deck=str(data["deck"]["title"]), credit=str(data["deck"]["credit"]),
-        fingerprint=str(data["deck"]["fingerprint"]), seed=data["seed"], created=str(data["created"]),
+        packings=tuple(_number(card["packings"]) for card in data["cards"]),
+        deck=_text(data["deck"]["title"]), credit=_text(data["deck"]["credit"]),
+        fingerprint=_text(data["deck"]["fingerprint"]), seed=data["seed"], created=_text(data["created"]),
     )  # fmt: skip
+
+
+def _check_game(game: Game) -> None:
+    """Raise ValueError for a game that cannot be played."""
+    letters = [piece.letter for piece in game.pieces]
+    if not letters or len(set(letters)) != len(letters) or not all(len(_text(each)) == 1 for each in letters):
+        raise ValueError("the pieces have no letters of their own")
+    if not (game.fits and _whole(game.turns, 1) and _whole(game.blocked, 0) and game.points):
+        raise ValueError("the numbers of the game do not add up")
+    if not all(_whole(points, 0) for points in game.points):
+        raise ValueError("the points are no numbers")
+
+
+def _check_people(players: tuple[str, ...], data: dict[str, Any]) -> None:
+    """Raise ValueError unless starter and recorder sit among players of different names."""
+    if len(set(players)) != len(players) or not all(players):
+        raise ValueError("the players have no names of their own")
+    if data["starter"] not in players or data["recorder"] not in players:
+        raise ValueError("the starting player or the recorder is not among the players")
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("a text is no text")
+    return value
+
+
+def _number(value: Any) -> int:
+    if not _whole(value, 0):
+        raise ValueError("a number is no number")
+    return int(value)
+
+
+def _whole(value: Any, least: int) -> bool:
+    """Tell whether a value is a whole number, not a truth value, of at least `least`."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:
