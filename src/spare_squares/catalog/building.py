@@ -105,7 +105,7 @@ class _Builder:
         """Understand all cards; those of plain text are numbered by place where they have no id (V12)."""
         unnamed = [card for card in raw if not card.broken and not _line(card.id)]
         if unnamed and not needs_ids:
-            message = f"{len(unnamed)} of {len(raw)} cards without an id are numbered by place, 01 on"
+            message = f"cards without an id ({len(unnamed)} of {len(raw)}) are numbered by place, 01 on"
             self.log.add("V12", "info", message)
         for number, card in enumerate(raw):
             card_id = _line(card.id)

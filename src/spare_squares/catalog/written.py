@@ -58,7 +58,7 @@ def as_yaml(deck: Deck, game_name: str, *, schema: str = "", fingerprint: str = 
     lines += [f"fingerprint: {quoted(fingerprint)}"] if fingerprint else []
     lines += [
         "",
-        "# Each card: its id as printed, and the cells that stay free. A title and an answer are optional.",
+        "# Each card: its id as printed, and the cells it blocks. A title and an answer are optional.",
     ]
     lines.append("cards:" if deck.cards else "cards: []")
     for card in deck.cards:
