@@ -26,8 +26,8 @@ from spare_squares.core.solver import count, packings
 
 BANDS = (("A", 8), ("B", 16), ("C", 32), ("D", None))
 BAND_DEFINITION = (
-    "Odds bands: A means a blind random try fills the board at least once in 8 tries on average, "
-    "B once in 8 to 16, C once in 16 to 32, D more seldom. They are facts of counting, not a rating."
+    "Odds bands: a blind random try fills the board more often than once in 8 (A), once in 8 to 16 (B), "
+    "once in 16 to 32 (C), or more seldom (D). They are counted; they are not a rating."
 )
 
 # Beyond this work (packings × subsets of pieces) odds and near misses are not given.
