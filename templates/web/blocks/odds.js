@@ -2,6 +2,11 @@
 const Odds = (() => {
   const GAP = 1;
 
+  function names(shapes) {
+    const more = shapes.length - 1;
+    return shapes[0].name + (more ? ` and ${Words.plural(more, 'more position')}` : '');
+  }
+
   // All orientations of a family side by side, one unit a cell, as one path.
   function picture(shapes) {
     let x = 0;
@@ -12,7 +17,7 @@ const Odds = (() => {
     }
     const height = Math.max(...shapes.map((shape) => shape.height));
     const svg = document.createElement('span');
-    svg.innerHTML = `<svg viewBox="0 0 ${x - GAP} ${height}" width="${(x - GAP) * 7}" height="${height * 7}" aria-hidden="true"><path d="${path}"/></svg>`;
+    svg.innerHTML = `<svg viewBox="0 0 ${x - GAP} ${height}" width="${(x - GAP) * 7}" height="${height * 7}" role="img" aria-label="${names(shapes)}"><path d="${path}"/></svg>`;
     return svg.firstChild;
   }
 

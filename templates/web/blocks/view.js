@@ -8,7 +8,7 @@ const View = (() => {
   const labels = [];
   let marked = [];
   let markKey = '';
-  let trayKey = '';
+  const held = [];
   let turn = 0;
 
   function build() {
@@ -83,21 +83,19 @@ const View = (() => {
   }
 
   function drawTray(tray, selected, enabled, fresh) {
-    const key = tray.join();
     slots.forEach((button, slot) => {
       const index = tray[slot];
       const label = Words.slotName(slot, index);
       if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label);
       button.setAttribute('aria-pressed', String(selected === slot));
       button.disabled = index < 0 || !enabled;
-      if (key !== trayKey) {
-        const holder = button.querySelector('.holder');
-        if (index < 0) holder.replaceChildren();
-        else drawPiece(holder, SHAPES[index]);
-        button.classList.toggle('new', fresh);
-      }
+      if (held[slot] === index) return;
+      held[slot] = index;
+      const holder = button.querySelector('.holder');
+      if (index < 0) holder.replaceChildren();
+      else drawPiece(holder, SHAPES[index]);
+      button.classList.toggle('new', fresh);
     });
-    trayKey = key;
   }
 
   function label(index, text) {
