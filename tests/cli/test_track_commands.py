@@ -164,6 +164,7 @@ def test_no_session_yet(run):
     """T49: without any session a command says how to start one."""
     code, _, err = run("status")
     assert code == 1 and "track new" in err
+    assert run("do", "help")[0] == 0
 
 
 def test_session_is_named(run):

@@ -9,7 +9,7 @@ import click
 
 from spare_squares.cli.params import OneOf
 from spare_squares.cli.report import say, width
-from spare_squares.cli.track_acting import Reply, carry_out, fitted, illegal_why, view
+from spare_squares.cli.track_acting import Reply, carry_out, fitted, help_lines, illegal_why, view
 from spare_squares.cli.track_session import json_option, reading, session_option, text_width, writing
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import VIEWS, Action
@@ -46,6 +46,9 @@ def do(words: tuple[str, ...], on_illegal: str, file: Path | None, as_json: bool
       spare-squares track do "illegal L alignment"
     """
     action = parse(" ".join(words))
+    if action.kind == "help":
+        say("\n".join(help_lines(width())))
+        return
     if action.kind in VIEWS:
         session = reading(file)
         reply = view(session, action.kind, width=width(), height=24)

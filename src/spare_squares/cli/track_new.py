@@ -34,7 +34,7 @@ LATER = "later"
     "--players",
     required=True,
     metavar="NAMES",
-    help='Clockwise, apart by commas: "Ann,Ben" (2 to 6 play well).',
+    help='Clockwise, apart by commas: "Ann,Ben" (2 to 6 suggested).',
 )
 @click.option("--start", metavar="NAME", help="Who starts (default: the first named).")
 @click.option(
