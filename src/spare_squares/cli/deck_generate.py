@@ -12,6 +12,7 @@ import click
 from spare_squares.catalog.judging import Judgement, judge
 from spare_squares.catalog.reading import Reading
 from spare_squares.cli.params import SECONDS, PackingRange, deadline
+from spare_squares.cli.progress import long_work
 from spare_squares.cli.report import counted, say
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
@@ -140,9 +141,17 @@ def fresh_deck(
             f"pieces and blocked cells of {game.name} do not fill its board: {total}, not {game.board.size}"
         )
     least, most = packings
-    cards = new_cards(
-        game, count, chance=Random(seed), least=least, most=most, unlike=unlike, should_stop=should_stop
-    )
+    with long_work("Looking for cards") as tick:
+        cards = new_cards(
+            game,
+            count,
+            chance=Random(seed),
+            least=least,
+            most=most,
+            unlike=unlike,
+            should_stop=should_stop,
+            progress=tick,
+        )
     return Deck(title=f"Fresh cards {seed}", game=game, cards=cards)
 
 
