@@ -153,6 +153,11 @@ class _Builder:
         for letter, texts in answer.parts:
             piece = self.game.piece(letter.text) or self.game.piece(letter.text.upper())
             name = piece.letter if piece else " ".join(letter.text.split())[:20]
+            if not name:
+                fix = "write the letter of the piece before its cells, such as I: A3 B3 C3"
+                self.log.add("V25", "error", "these cells belong to no piece", at=texts[0], fix=fix)
+                whole = False
+                continue
             names = self._cells(texts, where=f"piece {name}: " if name else "")
             if names is None:
                 whole = False

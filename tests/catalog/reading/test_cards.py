@@ -133,3 +133,9 @@ def test_answer_for_no_card_is_kept_for_the_judge(read):
     """V28: an answer for a card that does not exist is not lost."""
     reading = read(f"01: {CARD}\nSQ-09\nOne packing: I: A1 B1 C1.\n")
     assert _placed(reading, "SQ-09") == {"I": "A1 B1 C1"}
+
+
+def test_cells_of_an_answer_without_a_letter(read, one):
+    """V25: cells that no letter stands before belong to no piece."""
+    finding = one(read(f"cards:\n- id: 01\n  blocked: {CARD}\n  answer: A3 B3 C3\n"), "V25")
+    assert (finding.line, finding.column) == (4, 11)

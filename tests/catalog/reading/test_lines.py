@@ -132,3 +132,11 @@ def test_faults_in_a_line_point_into_it(read, one):
     """V15: line and column of a wrong cell in plain text."""
     finding = one(read(f"01: {CARD}\n - 02: A1 B1 D1 D7\n"), "V15")
     assert (finding.line, finding.column, finding.card) == (2, 17, "02")
+
+
+def test_pasted_cells_without_heads(read, cards):
+    """V12, V35: lines that say what to block are cards even where their heads were not copied."""
+    reading = read(
+        f"BLOCK these four cells: {CARD}.\nFit them in.\nBLOCK these four cells: A1, B1, D1, D2.\n"
+    )
+    assert cards(reading) == {"01": CARD, "02": "A1 B1 D1 D2"}

@@ -170,3 +170,11 @@ def test_ids_of_a_table_stay_as_typed(read, cards):
     """V4: no id of a table becomes a number or a date."""
     ids = ["010", "1e1", "12:30", "NO", "1-2", "TRUE", "=1+1"]
     assert list(cards(read("id,blocked\n" + "".join(f"{each},{CARD}\n" for each in ids)))) == ids
+
+
+@pytest.mark.parametrize("above", ["Class 4b;;\n", "Class 4b\n\nmade by hand;x\n", "sep=;\nOur deck;;\n"])
+def test_rows_above_the_header(read, cards, one, above):
+    """V5: a title above the header is skipped, and that is said."""
+    reading = read(f"{above}Karte;Gesperrt;Titel\n01;{CARD};Gate\n")
+    assert cards(reading) == {"01": CARD}
+    assert "above the header" in next(each.message for each in reading.findings if each.line)

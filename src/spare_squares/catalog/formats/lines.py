@@ -42,6 +42,8 @@ def is_pasted(lines: Sequence[str]) -> bool:
         seen_head = seen_head or bool(head)
         if seen_head and (_BLOCK.match(rest) or _PACKING.match(rest)):
             return True
+        if _told(rest):
+            return True
     return False
 
 
@@ -122,7 +124,7 @@ class _Lines:
                 return True
             spot = _part(spot, head, 3)
         block, packing = _BLOCK.match(spot.text), _PACKING.match(spot.text)
-        if block and not self.used:
+        if block and (not self.used or _told(spot.text)):
             self._card(self._take_name(), _first_sentence(_part(spot, block, 1)))
         elif packing:
             self._answer(_first_sentence(_part(spot, packing, 1)))
@@ -197,6 +199,12 @@ def _part(spot: Text, match: re.Match[str] | None, group: int | None) -> Text:
         return spot
     start, end = (match.end(), len(spot.text)) if group is None else match.span(group)
     return Text(spot.text[start:end], spot.line, spot.column + start)
+
+
+def _told(line: str) -> bool:
+    """Tell whether a line says what to block, with cells and nothing else, so that it needs no head."""
+    block = _BLOCK.match(line)
+    return block is not None and _all_cells(_first_sentence(Text(block.group(1))).text)
 
 
 def _first_sentence(text: Text) -> Text:

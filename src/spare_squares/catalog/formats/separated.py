@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from spare_squares.catalog.formats.headers import keys_of_row
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawDeck, Text
-from spare_squares.catalog.formats.table import deck_in_rows
+from spare_squares.catalog.formats.table import MOST_ABOVE, deck_in_rows
 from spare_squares.catalog.formats.tree import mind_cards
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
@@ -25,17 +26,31 @@ def sep_line(lines: Sequence[str]) -> str | None:
 
 
 def delimiters_that_fit(lines: Sequence[str], columns: Mapping[str, str]) -> list[str]:
-    """Return the delimiters under which the header holds most known columns; none for a text without one."""
-    header = _header(lines)
-    if not header:
-        return []
-    scores: dict[str, int] = {}
-    for delimiter in DELIMITERS:
-        fields = split_line(header, delimiter)
-        if len(fields) > 1:
-            scores[delimiter] = sum(bool(key) for key in keys_of_row(fields, columns))
-    best = max(scores.values(), default=0)
-    return [delimiter for delimiter, score in scores.items() if score == best > 0]
+    """Return the delimiters under which a header holds most known columns; none for a text without one.
+
+    The header is the first line, or one of the next few if that names both ids and cells: people put titles
+    above their tables.
+    """
+    best: list[str] = []
+    for number, line in enumerate(_first_lines(lines)):
+        scores = {each: _known(line, each, columns) for each in DELIMITERS}
+        most = max(scores.values(), key=len)
+        fitting = [each for each, known in scores.items() if len(known) == len(most) > 0]
+        if {"id", "blocked"} <= most:
+            return fitting
+        best = fitting if number == 0 else best
+    return best
+
+
+def _first_lines(lines: Sequence[str]) -> list[str]:
+    """Return the first lines that are neither blank nor comments, cut to a length that a header has."""
+    full = (line[:4000] for line in lines[:200] if line.strip() and not re.match(r"\s*#\s*[^\W\d]", line))
+    return list(islice(full, MOST_ABOVE))
+
+
+def _known(line: str, delimiter: str, columns: Mapping[str, str]) -> set[str]:
+    fields = split_line(line, delimiter)
+    return set(keys_of_row(fields, columns)) - {""} if len(fields) > 1 else set()
 
 
 def delimiter_by_shape(lines: Sequence[str]) -> str | None:
@@ -49,11 +64,6 @@ def delimiter_by_shape(lines: Sequence[str]) -> str | None:
         if 1 < len(head) == len(body) and words and re.search(r"\d", full[1]):
             return delimiter
     return None
-
-
-def _header(lines: Sequence[str]) -> str:
-    full = (line for line in lines[:200] if line.strip() and not re.match(r"\s*#\s*[^\W\d]", line))
-    return next(full, "")[:4000]
 
 
 def split_line(line: str, delimiter: str) -> list[str]:

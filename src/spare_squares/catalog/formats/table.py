@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from spare_squares.catalog.formats.answers import answer_in
-from spare_squares.catalog.formats.headers import header_keys
+from spare_squares.catalog.formats.headers import header_keys, keys_of_row
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawCard, RawDeck, Text
 from spare_squares.catalog.formats.tree import mind_cards
 
 Row = Sequence[Text]
+MOST_ABOVE = 10
 
 
 def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> RawDeck:
@@ -26,12 +27,25 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
         log.add("V5", "info", f"{blank} blank {are} skipped")
     if not full:
         return RawDeck(())
+    above = _header_at(full, columns)
+    if above:
+        are = "row" if above == 1 else "rows"
+        log.add("V5", "info", f"{above} {are} above the header skipped", at=full[0][0])
+        full = full[above:]
     keys = header_keys(full[0], columns, log)
     mind_cards(len(full) - 1, log)
     if keys is None:
         # The findings are in the log already: without these columns no row is a card.
         return RawDeck((RawCard((), broken=True, line=full[0][0].line, column=1),))
     return RawDeck(tuple(_card(row, keys, log) for row in full[1:]))
+
+
+def _header_at(rows: Sequence[Row], columns: Mapping[str, str]) -> int:
+    """Return how many rows stand above the header: a title, say; 0 when no row names ids and cells."""
+    for number, row in enumerate(rows[:MOST_ABOVE]):
+        if {"id", "blocked"} <= set(keys_of_row([field.text for field in row], columns)):
+            return number
+    return 0
 
 
 def is_blank(row: Row) -> bool:
