@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+from ruamel.yaml import YAML
 
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.catalog.reading import read_deck
@@ -67,22 +69,46 @@ def test_a_new_deck_points_its_editor_to_the_schema_beside_it(run):
     assert schema == json.loads(ok(run("deck", "schema")).stdout)
 
 
-def test_the_game_written_out_in_the_sample_is_the_game_of_the_box(run):
-    """V37: taking the # away from the commented lines gives the same deck."""
-    ok(run("deck", "new", "friday"))
-    text = Path("friday.yaml").read_text("utf-8")
-    named = read_deck("friday.yaml").deck
+def uncommented(text: str) -> str:
+    """Take the # away from the game that the sample writes out, as the sample says."""
     out, inside = [], False
     for line in text.splitlines():
         inside = line.startswith("#game:") or (inside and line.startswith("#  "))
         out.append(line[1:] if inside else ("#" + line if line == "game: spare-squares" else line))
-    Path("own.yaml").write_text("\n".join(out) + "\n", "utf-8")
+    return "\n".join(out) + "\n"
+
+
+def test_the_game_written_out_in_the_sample_is_the_game_of_the_box(run):
+    """V37: taking the # away from the commented lines gives the same deck."""
+    ok(run("deck", "new", "friday"))
+    named = read_deck("friday.yaml").deck
+    Path("own.yaml").write_text(uncommented(Path("friday.yaml").read_text("utf-8")), "utf-8")
     own = read_deck("own.yaml")
     assert (
         own.deck is not None and named is not None and not [f for f in own.findings if f.severity == "error"]
     )
     assert own.deck.game.name == "my game"
     assert own.deck.fingerprint() == named.fingerprint()
+
+
+def as_an_editor_sees_it(name: str) -> list[str]:
+    """Return what the schema says of a file that was read as plain YAML, as an editor's extension does."""
+    data = YAML(typ="safe").load(Path(name).read_text("utf-8"))
+    schema = json.loads(CliRunner().invoke(cli, ["deck", "schema"]).stdout)
+    return [error.message for error in Draft202012Validator(schema).iter_errors(data)]
+
+
+def test_every_deck_this_tool_writes_is_right_in_an_editor(run):
+    """V35, V37: sample, converted and generated decks, with games of their own too, satisfy the schema."""
+    ok(run("deck", "new", "friday"))
+    ok(run("deck", "convert", "spare-squares", "box.json"))
+    ok(run("deck", "generate", "--game", "six-by-six", "--count", "3", "--seed", "1", "-o", "six.yaml"))
+    Path("own.yaml").write_text(uncommented(Path("friday.yaml").read_text("utf-8")), "utf-8")
+    ok(run("deck", "convert", "own.yaml", "again.yaml"))
+    for name in ("friday.yaml", "box.json", "six.yaml", "own.yaml", "again.yaml"):
+        assert as_an_editor_sees_it(name) == [], name
+    Path("bad.yaml").write_text("titel: x\ncards: [{id: '1', blocked: A4, answers: 7}]\n")
+    assert len(as_an_editor_sees_it("bad.yaml")) >= 2
 
 
 @pytest.mark.parametrize("there", ["friday.yaml", "friday.schema.json"])

@@ -10,7 +10,7 @@ import click
 
 from spare_squares.cli.deck_schema import schema_text
 from spare_squares.cli.report import say
-from spare_squares.cli.saving import refuse_existing, save
+from spare_squares.cli.saving import refuse_existing, save_all
 from spare_squares.errors import WrongUse
 from spare_squares.templates import template
 
@@ -33,8 +33,7 @@ def new(name: str) -> None:
     beside = path.with_name(schema_name(path.stem))
     for each in (path, beside):
         refuse_existing(each, hint="choose another name")
-    save(beside, schema_text().encode("utf-8"))
-    save(path, sample(path).encode("utf-8"))
+    save_all([(beside, schema_text().encode("utf-8")), (path, sample(path).encode("utf-8"))])
     say(
         f"Wrote {path} (the deck) and {beside.name} (for your editor).\n\nNext:\n"
         f"  spare-squares verify {quoted(path)}     prove every card\n"
