@@ -99,6 +99,21 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
     return CellsRead(cells, tuple(names), tuple(notes)), tuple(faults)
 
 
+def all_cells(text: str) -> bool:
+    """Tell whether a text is names of cells and nothing else, whatever the board and however often each."""
+    at, found = 0, False
+    while at < len(text):
+        gap = _SEPARATORS.match(text, at)
+        if gap:
+            at = gap.end()
+            continue
+        token, name = _next(text, at)
+        if not name:
+            return False
+        found, at = True, at + len(token)
+    return found or is_picture(text)
+
+
 def _next(text: str, at: int) -> tuple[str, str]:
     """Return the token that starts at an offset, and the cell's name it means ("" for none)."""
     span = _RANGE.match(text, at)

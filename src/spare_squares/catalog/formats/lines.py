@@ -14,9 +14,8 @@ from spare_squares.catalog.formats.answers import answer_in
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawAnswer, RawCard, RawDeck, Text
 from spare_squares.catalog.formats.tree import mind_cards
-from spare_squares.catalog.notation import scan_cells
+from spare_squares.catalog.notation import all_cells
 from spare_squares.catalog.pictures import is_picture, marks_of
-from spare_squares.core.board import MOST_LETTERS, MOST_NUMBERS, Board
 
 _HEAD = re.compile(
     r"^\W{0,9}((?:spare\s{1,3}squares|sq)[\s\-–—#:.]{0,4}([^\W_][\w\-]{0,20}))"
@@ -30,7 +29,6 @@ _META = re.compile(r"^(title|credit|game|fingerprint)\s*:\s*(.*)$", re.IGNORECAS
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
 _NUMBERED = re.compile(r"^([^\s,;|]{1,40}?)[.)]?[\s,;|]+(.+)$")
 _SENTENCE = re.compile(r"\.(?:\s|$)")
-_ANY_BOARD = Board(MOST_LETTERS, MOST_NUMBERS)
 
 
 def is_pasted(lines: Sequence[str]) -> bool:
@@ -138,7 +136,7 @@ class _Lines:
         """Take a line of the form `ID: cells`, `ID cells`, cells alone, or an id before a picture."""
         body = _part(spot, _BULLET.match(spot.text), None)
         typed, cells = _split(body)
-        if self._before_picture(spot.line) and not _all_cells(cells.text):
+        if self._before_picture(spot.line) and not all_cells(cells.text):
             self._close()
             self.name, self.used = typed or body, False
         elif cells.text.strip():
@@ -204,7 +202,7 @@ def _part(spot: Text, match: re.Match[str] | None, group: int | None) -> Text:
 def _told(line: str) -> bool:
     """Tell whether a line says what to block, with cells and nothing else, so that it needs no head."""
     block = _BLOCK.match(line)
-    return block is not None and _all_cells(_first_sentence(Text(block.group(1))).text)
+    return block is not None and all_cells(_first_sentence(Text(block.group(1))).text)
 
 
 def _first_sentence(text: Text) -> Text:
@@ -219,10 +217,10 @@ def _split(body: Text) -> tuple[Text | None, Text]:
         return None, body
     colon = text.find(": ") if ": " in text else text.find(":")
     before = text[:colon] if colon > 0 else ""
-    if before.strip() and not _all_cells(before):
+    if before.strip() and not all_cells(before):
         return _strip(body, 0, colon), _strip(body, colon + 1, len(text))
     numbered = _NUMBERED.match(text)
-    if numbered and not _all_cells(numbered.group(1)) and _all_cells(numbered.group(2)):
+    if numbered and not all_cells(numbered.group(1)) and all_cells(numbered.group(2)):
         return _strip(body, *numbered.span(1)), _strip(body, *numbered.span(2))
     return None, body if _has_cells(text) else Text("", body.line, body.column)
 
@@ -230,12 +228,6 @@ def _split(body: Text) -> tuple[Text | None, Text]:
 def _strip(body: Text, start: int, end: int) -> Text:
     part = body.text[start:end]
     return Text(part.strip(), body.line, body.column + start + len(part) - len(part.lstrip()))
-
-
-def _all_cells(text: str) -> bool:
-    """Tell whether a text is cells of some board and nothing else; the same cell twice is told later."""
-    read, faults = scan_cells(text, _ANY_BOARD)
-    return bool(read.names) and all(fault.code == "V14" for fault in faults)
 
 
 def _has_cells(text: str) -> bool:
@@ -246,4 +238,4 @@ def _has_cells(text: str) -> bool:
 def _looks_like_card(text: str) -> bool:
     """Tell whether a line among pasted words is a card of the form `ID: cells`."""
     typed, cells = _split(Text(text))
-    return typed is not None and _all_cells(cells.text)
+    return typed is not None and all_cells(cells.text)
