@@ -51,6 +51,7 @@ def _texts(deck: Deck) -> Iterator[str]:
     yield deck.credit
     for card in deck.cards:
         yield _heading(deck, card)
+        yield card.id
         yield card.title
 
 
