@@ -160,6 +160,17 @@ def test_a_stream_that_cannot_be_read(drawings, wanted, write):
     assert f"the stream of object {number} is packed by LZWDecode" in refused(file, wanted)
 
 
+def test_leak_in_a_drawing_nobody_shows(drawings, wanted, write):
+    """K34: a page's operators that no page shows any more are read in the fonts of the file."""
+    file = write(drawings)
+    codes = file.stream("1 beginbfrange <21> <7E> <0020> endbfrange")
+    font = file.add(file.objects[4].replace(b"/ToUnicode 7 0 R", b"/ToUnicode %d 0 R" % codes))
+    file.change("/F1 4 0 R", f"/F1 4 0 R /F2 {font} 0 R")
+    coded = "".join(chr(ord(each) + 1) for each in HALF)
+    number = file.stream(f"/P <</MCID 0>> BDC BT /F9 12 Tf 99 99 Td ({coded}) Tj ET EMC")
+    assert f"object {number}, which no page shows: L on" in refused(file, wanted)
+
+
 def test_leak_in_an_old_revision(drawings, wanted, write):
     """K34: an answer that a later revision has replaced is still in the file."""
     file = write(drawings).change("/Title (The", f"/Keywords ({FULL}) /Title (The")
@@ -349,6 +360,19 @@ def test_lists_from_two_places(wanted):
 def test_what_is_no_answer(text, wanted):
     """K34: the worked example, cards' blocked cells and labels are none."""
     assert searched(wanted, text, WORKED) == []
+
+
+def test_a_span_is_one_list(wanted, deck):
+    """K34: the cells of a whole board, told as a span, are not cut up by a card's blocked cells."""
+    game = replace(
+        deck.game,
+        board=Board(4, 3),
+        pieces=(Piece.from_picture("L", "##/#."), Piece.from_picture("D", "##")),
+        blocked=3,
+    )
+    cards = (Challenge("01", game.board.cells_of(("B3", "A3", "D2"))),)
+    other = replace(wanted, deck=replace(deck, game=game, cards=cards, answers={}))
+    assert searched(other, "Empty board, cells A1 to D3, row 1 on top", "L on A1, A2, B2") == []
 
 
 def test_a_fingerprint_is_no_list(wanted):

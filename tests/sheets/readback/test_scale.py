@@ -196,6 +196,26 @@ def test_bars(page, drawings, wanted, write):
     assert "no bar of 100 mm (100.0 mm), found one of 100.12 mm" in refused(drawings, wanted, write)
 
 
+def test_tiles(drawings, wanted, write):
+    """K11: each part of a board laid over two sheets has its own lines, at the cell."""
+    page = drawings[1]
+    redraw(page)
+    page.out = [part for part in page.out if not part.startswith("1.0 w")]
+    page.tag("Figure", "Left half of the board")
+    page.grid(15, 25, 30, 2, 4)
+    page.end()
+    drawings[0].tag("Figure", "Right half of the board")
+    drawings[0].grid(15, 50, 30, 2, 4)
+    drawings[0].bars()
+    drawings[0].end()
+    tiled = replace(wanted, tiles=((1, 2, 4), (2, 2, 4)))
+    prove(write(drawings).to_bytes(), tiled)
+    page.out = [part.replace("127.5591", "127.9000") for part in page.out]
+    assert "page 2: the part of the board has upright lines at 0.00, 30.12, 60.00 mm" in refused(
+        drawings, tiled, write
+    )
+
+
 def test_other_games(deck, wanted, write, drawings):
     """K3, K10: a board with a corner cut out and a piece with a hole are measured like any other."""
     cells, columns, rows = from_picture("####/####/####/###.")

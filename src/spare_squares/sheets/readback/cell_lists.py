@@ -102,14 +102,19 @@ class CellLists:
         """Return the lists that are each one placement, and the leak inside a longer list, if any."""
         alone: list[int] = []
         for cells, spanned in self.read(text):
-            for part in self.parts(cells):
-                if self.evidence.placements(_set(part)) and len(part) == _set(part).bit_count():
+            for part in [cells] if spanned else self.parts(cells):
+                if self._is_placement(part):
                     alone.append(_set(part))
                 elif len(part) > 2 and not spanned:
                     leak = self._inside(part)
                     if leak:
                         return alone, leak
         return alone, ""
+
+    def _is_placement(self, cells: list[int]) -> bool:
+        whole = _set(cells)
+        known = whole in self.evidence.blocked
+        return not known and len(cells) == whole.bit_count() and bool(self.evidence.placements(whole))
 
     def _inside(self, cells: list[int]) -> str:
         """Read a long list in stretches as long as a piece; neighbours first, then any two of one list."""
