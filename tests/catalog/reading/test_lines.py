@@ -140,3 +140,9 @@ def test_pasted_cells_without_heads(read, cards):
         f"BLOCK these four cells: {CARD}.\nFit them in.\nBLOCK these four cells: A1, B1, D1, D2.\n"
     )
     assert cards(reading) == {"01": CARD, "02": "A1 B1 D1 D2"}
+
+
+def test_id_that_looks_like_a_cell(read, cards, one):
+    """V12, V16: what stands before a colon and a blank is an id; two cells around a colon are a range."""
+    assert cards(read(f"A1: {CARD}\nB2: A1 B1 D1 D2\n")) == {"A1": CARD, "B2": "A1 B1 D1 D2"}
+    assert "A1:D1 may mean" in one(read(f"A1:D1\n02: {CARD}\n"), "V16").message

@@ -217,7 +217,8 @@ def _split(body: Text) -> tuple[Text | None, Text]:
         return None, body
     colon = text.find(": ") if ": " in text else text.find(":")
     before = text[:colon] if colon > 0 else ""
-    if before.strip() and not all_cells(before):
+    # A1: is an id even where it could be a cell; A1:D1 is no id but a range.
+    if before.strip() and (text[colon + 1 : colon + 2].isspace() or not all_cells(before)):
         return _strip(body, 0, colon), _strip(body, colon + 1, len(text))
     numbered = _NUMBERED.match(text)
     if numbered and not all_cells(numbered.group(1)) and all_cells(numbered.group(2)):
