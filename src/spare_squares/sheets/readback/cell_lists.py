@@ -26,6 +26,7 @@ class CellLists:
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence, self.board = evidence, evidence.board
+        self._lengths = sorted({blocked.bit_count() for blocked in evidence.blocked}, reverse=True)
         letters, numbers = _sides(self.board)
         letter, number = f"[{letters}]", f"(?:{numbers})"
         around = r"(?<![^\W_])", r"(?![^\W_])"
@@ -86,10 +87,10 @@ class CellLists:
     def parts(self, cells: list[int]) -> Iterator[list[int]]:
         """Yield what is left of a list when the blocked cells of cards are taken out of it."""
         start = number = 0
-        lengths = sorted({blocked.bit_count() for blocked in self.evidence.blocked}, reverse=True)
         while number < len(cells):
             taken = next(
-                (n for n in lengths if n and _set(cells[number : number + n]) in self.evidence.blocked), 0
+                (n for n in self._lengths if n and _set(cells[number : number + n]) in self.evidence.blocked),
+                0,
             )
             if taken:
                 yield cells[start:number]
