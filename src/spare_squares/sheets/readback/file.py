@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from base64 import a85decode
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _OBJECT = re.compile(rb"(?<![0-9])([0-9]{1,10})[\x00\t\n\f\r ]+([0-9]{1,5})[\x00\t\n\f\r ]+obj(?![A-Za-z])")
 _END = re.compile(rb"endobj(?![A-Za-z])|>>[\x00\t\n\f\r ]*stream\r?\n")
@@ -22,8 +22,7 @@ _FILTER_NAME = re.compile(rb"/([A-Za-z0-9]+)")
 _KIND = re.compile(rb"/Type[\x00\t\n\f\r ]*/(XRef|ObjStm)(?![A-Za-z])")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One object: number, bytes without stream, and its stream decoded (None: no stream, or unreadable)."""
 
     number: int
@@ -38,8 +37,7 @@ class Found:
         return match[1].decode("ascii") if match else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bytes:
+class Bytes(NamedTuple):
     """All objects of a file in their order, and the bytes outside of every object."""
 
     objects: tuple[Found, ...]

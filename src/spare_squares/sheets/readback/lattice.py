@@ -97,8 +97,7 @@ def level_and_upright(segments: Iterable[Segment], shapes: Iterable[Shape] = ())
     return joined(level), joined(upright)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A board on a page: its top left corner, its cell, and whether all lines between its cells are drawn."""
 
     left: float
@@ -190,8 +189,7 @@ class Boards:
         return any(runs_on)
 
 
-@dataclass(frozen=True, slots=True)
-class PageLines:
+class PageLines(NamedTuple):
     """The joined lines of one page and the boards they make."""
 
     level: Lines

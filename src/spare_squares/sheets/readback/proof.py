@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
@@ -56,8 +56,7 @@ def prove(data: bytes, expectation: Expectation) -> None:
         raise NotValid(f"the finished file is not right: {'; '.join(found[:MOST_FAULTS])}{more}")
 
 
-@dataclass(frozen=True, slots=True)
-class PageFacts:
+class PageFacts(NamedTuple):
     """What one page shows, in millimetres from its top left corner."""
 
     ink: Ink

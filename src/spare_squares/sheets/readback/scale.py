@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from spare_squares.core.pieces import Piece, orientations
 from spare_squares.sheets.readback.expectation import Expectation
@@ -29,8 +29,7 @@ NEAR_BAR = 0.008  # of a bar: less than what tells 100 mm from 4 in
 ALIKE = 0.15  # how far off a size may be to be named as the one that was meant
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """A piece found at scale on a page: its letter, its outline in millimetres, and those of its holes."""
 
     letter: str
