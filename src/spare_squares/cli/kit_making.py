@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from spare_squares.catalog.judging import Judgement
 from spare_squares.catalog.texts import read_texts
 from spare_squares.cli.locale_paper import local_paper
 from spare_squares.cli.opening import open_deck
-from spare_squares.cli.report import counted, say
+from spare_squares.cli.progress import Tick, long_work
+from spare_squares.cli.report import counted, say, width
 from spare_squares.cli.saving import save_all
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
@@ -20,7 +23,7 @@ from spare_squares.errors import Refused
 from spare_squares.sheets.board import USUAL_CELL, usual_cell
 from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.sheets.document import PAPERS
-from spare_squares.sheets.finished import Finished, finish_answers, finish_player
+from spare_squares.sheets.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.sheets.kit import PLAYER_PARTS, KitOptions
 from spare_squares.sheets.pdf.metadata import CREATOR
 
@@ -87,19 +90,37 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         tiled=request.tiled,
         built_in=judgement.reading.format == "built-in",
     )
-    texts = read_texts()
-    finished: list[Finished] = []
-    if options.parts:
-        finished.append(finish_player(deck, texts, options, paper_key=key))
-    if "answers" in request.parts:
-        odds = blind_odds(deck, judgement.proofs)
-        finished.append(finish_answers(deck, judgement.proofs, texts, options, paper_key=key, odds=odds))
+    with long_work("Making the kit") as tick:
+        finished = _finish(judgement, request, options, key, tick)
     folder = Path(request.folder)
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
         _refuse_foreign(path, force=request.force)
     save_all([(path, each.data) for path, each in files])
     return Made(deck, cell, request.cell is not None, key, request.paper is not None, files)
+
+
+def _finish(
+    judgement: Judgement, request: Request, options: KitOptions, key: str, tick: Tick
+) -> list[Finished]:
+    """Finish each file asked for, telling the progress bar after each step."""
+    deck, texts, done = judgement.reading.deck, read_texts(), 0
+    wants_answers = "answers" in request.parts
+    steps = STEPS * (bool(options.parts) + wants_answers)
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        tick(done, steps)
+
+    finished: list[Finished] = []
+    if deck and options.parts:
+        finished.append(finish_player(deck, texts, options, paper_key=key, step=step))
+    if deck and wants_answers:
+        proofs = judgement.proofs
+        odds = blind_odds(deck, proofs)
+        finished.append(finish_answers(deck, proofs, texts, options, paper_key=key, odds=odds, step=step))
+    return finished
 
 
 def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
@@ -140,21 +161,25 @@ def report(made: Made, *, as_json: bool) -> None:
     if as_json:
         say(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
         return
-    deck = made.deck
+    deck, asked = made.deck, made.paper_asked
     mark = deck.fingerprint()[:SHORT_FINGERPRINT]
-    say(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
-    paper = PAPERS[made.paper_key].name
-    why = "as you asked" if made.paper_asked else "as your locale uses; --paper changes it"
-    say(f"Paper: {paper}, {why}")
+    _say(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
+    why = "as you asked" if asked else "as your locale uses; --paper changes it"
+    _say(f"Paper: {PAPERS[made.paper_key].name}, {why}")
     if not made.cell_asked and made.cell != USUAL_CELL:
-        say(f"Cells: {made.cell:g} mm, the largest whole size that fits; --cell and --tile change it")
+        _say(f"Cells: {made.cell:g} mm, the largest whole size that fits; --cell and --tile change it")
     for path, each in made.files:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")
-        say(f"  {_contents(each)}")
+        _say(_contents(each), indent="  ")
     say()
     for line in _advice([each for _, each in made.files]):
-        say(line)
+        _say(line)
+
+
+def _say(text: str, indent: str = "") -> None:
+    """Print a sentence, broken between words where the terminal is narrow."""
+    say(click.wrap_text(text, width(), initial_indent=indent, subsequent_indent=indent or "  "))
 
 
 def _as_data(path: Path, each: Finished) -> dict[str, object]:

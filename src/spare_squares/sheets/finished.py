@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from spare_squares.core.difficulty import Odds
 
 Role = Literal["player", "answers"]
+Step = Callable[[], None]
+STEPS = 3  # of each file: laid out, written, proven
+
+
+def _nothing() -> None:
+    """Take no notice of a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +51,10 @@ def file_stem(deck: Deck) -> str:
     return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-") or "deck"
 
 
-def finish_player(deck: Deck, texts: Mapping[str, Any], options: KitOptions, *, paper_key: str) -> Finished:
-    """Return the proven player file.
+def finish_player(
+    deck: Deck, texts: Mapping[str, Any], options: KitOptions, *, paper_key: str, step: Step = _nothing
+) -> Finished:
+    """Return the proven player file; `step` is called after each of its STEPS.
 
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
@@ -62,7 +70,7 @@ def finish_player(deck: Deck, texts: Mapping[str, Any], options: KitOptions, *, 
         sets=options.sets,
         tiles=tuple((n, *page.tile) for n, page in enumerate(document.pages, 1) if page.tile),
     )
-    return _finished(f"{file_stem(deck)}-{part}-{paper_key}.pdf", "player", document, expected)
+    return _finished(f"{file_stem(deck)}-{part}-{paper_key}.pdf", "player", document, expected, step)
 
 
 def finish_answers(
@@ -73,15 +81,16 @@ def finish_answers(
     *,
     paper_key: str,
     odds: Mapping[str, Odds] | None = None,
+    step: Step = _nothing,
 ) -> Finished:
-    """Return the proven answer file.
+    """Return the proven answer file; `step` is called after each of its STEPS.
 
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
     document = answers_document(deck, proofs, texts, options.paper, odds=odds or {})
     expected = _expectation(deck, document, "answers")
-    return _finished(f"{file_stem(deck)}-answers-{paper_key}.pdf", "answers", document, expected)
+    return _finished(f"{file_stem(deck)}-answers-{paper_key}.pdf", "answers", document, expected, step)
 
 
 def _expectation(deck: Deck, document: Document, role: Role) -> Expectation:
@@ -100,9 +109,12 @@ def _expectation(deck: Deck, document: Document, role: Role) -> Expectation:
     )
 
 
-def _finished(name: str, role: Role, document: Document, expected: Expectation) -> Finished:
+def _finished(name: str, role: Role, document: Document, expected: Expectation, step: Step) -> Finished:
+    step()
     data = write_pdf(document)
+    step()
     prove(data, expected)
+    step()
     contents = tuple(
         (page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark
     )
