@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.cli.group import cli
+from spare_squares.core.difficulty import BAND_DEFINITION
 
 GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
 BAD = """title: Rainy days
@@ -233,7 +234,7 @@ def test_details_are_facts_with_their_definition(run):
     row = next(line.split() for line in result.stdout.splitlines() if line.startswith("01 "))
     assert row[5:] == ["1", "14.3", "5.1", "33.2", "1", "1", "B"]
     words = " ".join(result.stdout.split())
-    assert "Odds bands: A means" in words and "not a rating" in words
+    assert BAND_DEFINITION in words and "rating" in BAND_DEFINITION
     assert all(len(line) <= 80 for line in result.stdout.splitlines())
 
 
@@ -242,7 +243,7 @@ def test_details_for_programs(run):
     data = json.loads(run("verify", "--details", "--json").stdout)
     first = data["cards"][0]["difficulty"]
     assert (
-        round(first["blind_one_in"]) == 14 and first["band"] == "B" and "not a rating" in first["definition"]
+        round(first["blind_one_in"]) == 14 and first["band"] == "B" and first["definition"] == BAND_DEFINITION
     )
     told = [each for each in data["findings"] if each["code"] == "V22"]
     assert len(told) == 12 and {each["severity"] for each in told} == {"info"}
