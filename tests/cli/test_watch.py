@@ -93,6 +93,18 @@ def test_errors_are_shown_and_the_watch_goes_on(deck, capsys):
     assert "no good" in errors and "is gone" in errors and "built" in said.out
 
 
+def test_the_file_of_a_game_is_followed_too(tmp_path):
+    """V33: a deck that names a game file is built anew when that is saved; other files do not matter."""
+    deck, game, other = tmp_path / "deck.yaml", tmp_path / "own-game.yaml", tmp_path / "notes.txt"
+    deck.write_text("game: own-game.yaml\ncards: []\n")
+    game.write_text("a game")
+    before = state(deck)
+    other.write_text("notes")
+    assert state(deck) == before
+    by_renaming(game, "another game")
+    assert state(deck) not in (before, None)
+
+
 def test_no_file_has_no_state(tmp_path):
     """V33: a file that is not there is a state of its own."""
     assert state(tmp_path / "nothing") is None

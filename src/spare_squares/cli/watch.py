@@ -15,9 +15,10 @@ from typing import Any
 import click
 
 from spare_squares.cli.params import OneOf
-from spare_squares.cli.report import counted, say
+from spare_squares.cli.report import counted, say, tell
 from spare_squares.errors import SpareSquaresError, Unreadable
 
+MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
 PAPERS = ("a4", "letter", "universal", "a3", "legal")
 
 
@@ -47,7 +48,7 @@ def watch(deck: str, folder: str, paper: str | None, verify_only: bool) -> None:
     def rebuild() -> list[str]:
         return made(deck, folder, paper, verify_only=verify_only)
 
-    say(f"Watching {path}. Save it to verify it again; Ctrl-C ends.")
+    tell(f"Watching {path}. Save it to verify it again; Ctrl-C ends.")
     try:
         follow(path, looks_at(path), rebuild)
     except KeyboardInterrupt:
@@ -64,28 +65,36 @@ def follow(path: Path, looks: Iterable[Any], rebuild: Callable[[], list[str]]) -
             continue
         seen = now
         if now is None:
-            say(f"{_clock()}  {path} is gone; waiting for it.", err=True)
+            tell(f"{_clock()}  {path} is gone; waiting for it.", err=True)
         else:
             _once(rebuild)
 
 
-def state(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file is saved, in place or by renaming; None when there is no file."""
+def state(path: Path) -> tuple[tuple[int, int, int], ...] | None:
+    """Return what changes when a deck or a game file it names is saved; None when there is no deck."""
     try:
-        found = path.stat()
+        found = [path.stat(), *(each.stat() for each in named_in(path))]
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return tuple((each.st_ino, each.st_size, each.st_mtime_ns) for each in found)
+
+
+def named_in(path: Path) -> list[Path]:
+    """Return the files beside a deck whose names stand in it, such as the file of its game."""
+    with path.open("rb") as stream:
+        text = stream.read(MOST_READ)
+    others = (each for each in path.absolute().parent.iterdir() if each.name != path.name and each.suffix)
+    return sorted(each for each in others if each.name.encode() in text and each.is_file())
 
 
 def _once(rebuild: Callable[[], list[str]]) -> None:
     try:
         lines = rebuild()
     except SpareSquaresError as error:
-        say(f"{_clock()}  {error}", err=True)
+        tell(f"{_clock()}  {error}", err=True)
         return
     for line in lines:
-        say(f"{_clock()}  {line}")
+        tell(f"{_clock()}  {line}")
 
 
 def _clock() -> str:
