@@ -16,10 +16,13 @@ from __future__ import annotations
 from spare_squares.core.challenge import placements
 from spare_squares.core.fitting import Candidate, Table, short_side
 from spare_squares.core.game import Game
-from spare_squares.core.limits import Budget
+from spare_squares.core.limits import Budget, Unfinished
 
 # pieces left → ways to reach the situation
 Ways = dict[int, int]
+
+# Each holds a dict: about a gigabyte in all.
+MOST_HELD = 2_000_000
 
 # With fewer free cells the count is done before the symmetries are found.
 WORTH_SYMMETRY = 28
@@ -76,11 +79,14 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
     start = (free & -free).bit_length() - 1
     situations[start][free >> start] = {table.all_pieces: 1}
     total = 0
+    held = 1  # sets of free cells in memory
     for at in range(start, len(situations)):
         here, situations[at] = situations[at], {}
         places = pinned.places.get(at)
         for seen, ways in here.items():
             budget.spend(len(ways))
+            if held > MOST_HELD:
+                raise Unfinished(0, f"it needs more than {MOST_HELD:,} situations at once")
             tries = worth_trying.get(seen & window) or pinned.candidates(table, seen & window)
             unit_before = -1
             for unit, shape in tries + places if places else tries:
@@ -105,6 +111,7 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
                 known = there.get(rest)
                 if known is None:
                     known = there[rest] = {}
+                    held += 1
                 if unit == pinned_unit or at <= pinned_last < at + shift:
                     pinned.move_on(known, onward, weights.get((at, unit, shape), 1), at + shift)
                 elif known:
@@ -112,6 +119,7 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
                         known[left] = known.get(left, 0) + n
                 else:
                     known.update(onward)
+        held -= len(here)
     return total
 
 

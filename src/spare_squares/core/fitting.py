@@ -89,6 +89,9 @@ class Numbering:
         return found
 
 
+# Wide boards meet new surroundings all the time: what is remembered of them is thrown away now and then.
+MOST_REMEMBERED = 500_000
+
 # A shape worth trying: the int to take from the counters, and the cells seen from the first free cell.
 Candidate = tuple[int, int]
 
@@ -128,6 +131,8 @@ class Table:
         """Return the shapes that the free cells within `window` allow, in the fixed order of packings."""
         known = self.worth_trying.get(near)
         if known is None:
+            if len(self.worth_trying) > MOST_REMEMBERED:
+                self.worth_trying.clear()
             taken = self.window & ~near
             known = [(unit, shape) for unit, shape in self.shapes if not shape & taken]
             self.worth_trying[near] = known
@@ -137,6 +142,8 @@ class Table:
         """Tell whether the free cells within `pocket_window` close a pocket that no pieces add up to."""
         known = self.has_bad_pocket.get(near)
         if known is None:
+            if len(self.has_bad_pocket) > MOST_REMEMBERED:
+                self.has_bad_pocket.clear()
             known = self.has_bad_pocket[near] = self._closes_bad_pocket(near)
         return known
 
