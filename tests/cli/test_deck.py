@@ -285,6 +285,17 @@ def test_like_takes_the_game(run):
     assert more is not None and six is not None and more.game == six.game
 
 
+def test_like_needs_the_game_to_be_right_not_the_cards(run, refused):
+    """V18, V37: a deck without one good card still says which game it is for; a broken game is explained."""
+    Path("bad.csv").write_text("id,blocked\n01,A1 A4 D1 D4\n")
+    ok(run("deck", "generate", "--like", "bad.csv", "--count", "3", "--seed", "1", "-o", "good.csv"))
+    ok(run("verify", "good.csv"))
+    game = "game: {columns: 4, rows: 4, blocked: 4, pieces: [{letter: I, picture: '#.#'}]}"
+    Path("broken.yaml").write_text(f"title: x\n{game}\ncards: [{{id: 1, blocked: A1 B1 C1 D1}}]\n")
+    code, said = refused("deck", "generate", "--like", "broken.yaml")
+    assert code == 1 and "V8" in said and "game" in said
+
+
 @pytest.mark.parametrize(
     ("args", "code", "word"),
     [

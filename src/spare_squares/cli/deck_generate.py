@@ -10,13 +10,13 @@ from random import Random
 import click
 
 from spare_squares.catalog.judging import Judgement, judge
-from spare_squares.catalog.reading import Reading
+from spare_squares.catalog.reading import Reading, read_deck
 from spare_squares.cli.params import SECONDS, PackingRange, deadline
 from spare_squares.cli.progress import long_work
-from spare_squares.cli.report import counted, say
+from spare_squares.cli.report import counted, say, show, tell
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
-from spare_squares.errors import Refused, WrongUse
+from spare_squares.errors import NotValid, Refused, WrongUse
 
 MOST_CARDS = 20_000
 MOST_SEED = 2**63 - 1
@@ -91,7 +91,7 @@ def generate(
         from spare_squares.cli.deck_files import store
 
         store(deck, output, force=force)
-    say(_told(judgement, seed, output), err=output is None)
+    tell(_told(judgement, seed, output), err=output is None)
 
 
 def _game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game, tuple[int, ...]]:
@@ -101,11 +101,8 @@ def _game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game
     if like is not None and game_name is not None:
         raise WrongUse("--like and --game both say the game: leave one of them out")
     if like is not None:
-        from spare_squares.cli.opening import open_deck
-
-        deck = open_deck(like).reading.deck
-        if deck is not None:
-            return deck.game, tuple(card.blocked for card in deck.cards) if distinct else ()
+        deck = _read(like)
+        return deck.game, tuple(card.blocked for card in deck.cards) if distinct else ()
     deck = builtin_deck()
     if game_name is None:
         return deck.game, tuple(card.blocked for card in deck.cards) if distinct else ()
@@ -117,6 +114,15 @@ def _game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game
             "--distinct keeps away from the cards of a deck: name it with --like instead of --game"
         )
     return game, tuple(card.blocked for card in deck.cards) if distinct else ()
+
+
+def _read(like: str) -> Deck:
+    """Return the deck to be like: its game must be right, its cards need not have a packing."""
+    reading = read_deck(like)
+    if reading.deck is None:
+        show(finding for finding in reading.findings if finding.severity == "error")
+        raise NotValid(f"{reading.file}: the game of this deck could not be read")
+    return reading.deck
 
 
 def fresh_deck(
