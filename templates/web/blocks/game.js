@@ -217,7 +217,8 @@ const Game = (() => {
     const { now } = run();
     Store.offer(state.level, { score: now.score, moves: Run.moves(run()), ms: run().ms });
     draw(true);
-    if (focused) (View.slots.find((button, other) => other >= slot && !button.disabled) ?? View.slots.find((button) => !button.disabled))?.focus();
+    if (focused) nextUsable(slot)?.focus();
+    keepFocus();
     const spoken = Words.placedSpoken(done, now.tray);
     if (now.ended) View.say(HOW_TO_CHECK, `${spoken} No room left: the run has ended with ${Words.result(run())}. ${HOW_TO_CHECK}`);
     else View.say(Words.placed(done), spoken);
@@ -241,7 +242,6 @@ const Game = (() => {
   function undo() {
     if (!canPlay()) return;
     settleClock();
-    const focused = document.activeElement === $('undo');
     if (Run.undo(run()).reason) return;
     state.selected = -1;
     state.aimShown = false;
@@ -250,7 +250,7 @@ const Game = (() => {
     const { now } = run();
     const left = now.tray.filter((index) => index >= 0).length;
     View.say(`Taken back: score ${now.score}, ${Words.plural(left, 'piece')} in the tray.`);
-    if (focused && $('undo').disabled) focusAfterChange();
+    keepFocus();
     showBoard();
     save();
   }
@@ -323,6 +323,16 @@ const Game = (() => {
     enter(parked ?? Run.begin(Deal.freshSeed(), level), parked && Run.active(parked)
       ? `Your ${level} run, paused as you left it.`
       : `${Words.capital(level)}.`);
+  }
+
+  function nextUsable(slot) {
+    const usable = View.slots.filter((button) => !button.disabled);
+    return usable.find((button) => View.slots.indexOf(button) >= slot) ?? usable[0];
+  }
+
+  // A button that became useless must not hold the focus: the browser would drop it.
+  function keepFocus() {
+    if (document.activeElement.disabled) focusAfterChange();
   }
 
   function focusAfterChange() {
