@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import re
 from dataclasses import replace
 
@@ -232,6 +234,25 @@ def test_faults_are_counted_when_many(drawings, wanted, write):
     file = write(drawings).change("/Tabs /S", "/Rotate 90 /UserUnit 2").change("/TrimBox", "/ArtBox")
     file.change("/BleedBox", "/XBox").change("/Lang (en)", "").change("/FontFile2 6 0 R", "")
     assert re.search(r"; and \d+ more$", refused(file, wanted))
+
+
+def test_damaged_bytes_are_refused_with_a_sentence(drawings, wanted, write):
+    """K34: files with a few bytes changed, lost or put in are refused or right; nothing else happens."""
+    whole, dice = write(drawings, packed=False).to_bytes(), random.Random(4)
+    for _ in range(300):
+        data = bytearray(whole)
+        at = dice.randrange(len(data))
+        match dice.randrange(3):
+            case 0:
+                data[at] = dice.randrange(256)
+            case 1:
+                del data[at : at + dice.choice((1, 3, 30))]
+            case _:
+                data[at:at] = dice.choice(
+                    (b"(", b"<<", b"]", b" 0 R", b" q ", b" EMC ", b"\n99 0 obj\n", b"%")
+                )
+        with contextlib.suppress(NotValid):
+            prove(bytes(data), wanted)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -22,6 +24,8 @@ from spare_squares.sheets.readback.objects import Objects, Reference
 from spare_squares.sheets.readback.painting import Painting
 from spare_squares.sheets.readback.resources import Library, Resources
 
+# What reading bytes that are no proper PDF can raise, here and in pypdf.
+DAMAGE = (PyPdfError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 DEEPEST = 20  # levels of the page tree
 MOST_FAULTS = 12  # that one message lists
 
@@ -46,14 +50,29 @@ def prove(data: bytes, expectation: Expectation) -> None:
     Raises:
         NotValid: with every fault found, each with its page, what was found and what was wanted.
     """
-    opened = _opened(data)
-    found = _document_faults(opened, expectation)
-    lines = [page_lines(ink, Boards(expectation.deck.game.board)) for ink in opened.inks]
-    found += _page_faults(opened, lines, expectation)
-    found += _leak_faults(opened, lines, expectation)
+    with _damage_refused():
+        opened = _opened(data)
+        boards = Boards(expectation.deck.game.board)
+        lines = [page_lines(ink, boards) for ink in opened.inks]
+        found = _document_faults(opened, expectation)
+        found += _page_faults(opened, lines, expectation)
+        found += _leak_faults(opened, lines, expectation)
     if found:
         more = f"; and {len(found) - MOST_FAULTS} more" if len(found) > MOST_FAULTS else ""
         raise NotValid(f"the finished file is not right: {'; '.join(found[:MOST_FAULTS])}{more}")
+
+
+@contextmanager
+def _damage_refused() -> Iterator[None]:
+    """Refuse a file that is not put together as a PDF is, wherever reading stumbles over it.
+
+    Raises:
+        NotValid: for whatever a reader of damaged bytes raises.
+    """
+    try:
+        yield
+    except DAMAGE as wrong:
+        raise NotValid(f"the finished file is not right: it cannot be read as a PDF ({wrong})") from wrong
 
 
 class PageFacts(NamedTuple):
@@ -69,24 +88,21 @@ def measure(data: bytes, board: Board) -> tuple[PageFacts, ...]:
     from spare_squares.sheets.readback.reading import as_written
 
     boards = Boards(board)
-    return tuple(PageFacts(ink, page_lines(ink, boards), as_written(ink.runs)) for ink in _opened(data).inks)
+    with _damage_refused():
+        inks = _opened(data).inks
+    return tuple(PageFacts(ink, page_lines(ink, boards), as_written(ink.runs)) for ink in inks)
 
 
 def _opened(data: bytes) -> Opened:
     """Take a file apart and run the operators of every page, once."""
     file = file_bytes.read(data)
     library = Library(Objects(file))
-    try:
-        reader = PdfReader(io.BytesIO(data), strict=True)
-        catalog = reader.root_object
-        info: Any = reader.metadata or {}
-        pages = list(reader.pages)
-        root = library.objects.get(reader.trailer.raw_get("/Root").idnum)
-        opened = Opened(file, library, catalog, root, info, pages, [], [])
-        for page in pages:
-            _paint(page, opened)
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as wrong:
-        raise NotValid(f"the finished file is not right: it cannot be read as a PDF ({wrong})") from wrong
+    reader = PdfReader(io.BytesIO(data), strict=True)
+    root = library.objects.get(reader.trailer.raw_get("/Root").idnum)
+    pages = list(reader.pages)
+    opened = Opened(file, library, reader.root_object, root, reader.metadata or {}, pages, [], [])
+    for page in pages:
+        _paint(page, opened)
     return opened
 
 
