@@ -129,13 +129,25 @@ def test_bytes_of_a_power_cut(journal, damage):
 
 
 def test_a_line_that_does_not_follow(journal):
-    """T48: an action that could not have happened there ends the valid part, with all that follows."""
+    """T48: a last action that could not have happened there, or with another result, is put aside."""
     lines = journal.path.read_bytes().splitlines(keepends=True)
-    journal.path.write_bytes(b"".join([*lines[:3], *lines[4:]]))
-    assert len(read(journal.path).session.log) == 2
     swapped = lines[3].replace(b'"result":"illegal"', b'"result":"placed"')
-    journal.path.write_bytes(b"".join([*lines[:3], swapped, *lines[4:]]))
-    assert len(read(journal.path).session.log) == 2
+    for last in (lines[4], swapped):
+        journal.path.write_bytes(b"".join([*lines[:3], last]))
+        seen = read(journal.path)
+        assert (len(seen.session.log), seen.rest) == (2, last)
+
+
+@pytest.mark.parametrize("damage", [b"", b'{"n":3,"do":"pass"}\n', b"xx\n", b"\0" * 9 + b"\n"])
+def test_a_gap_is_no_cut(journal, damage):
+    """T49: a line missing or damaged with whole actions after it is a corrupt file: refused by line, kept."""
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    gapped = b"".join([*lines[:3], damage, *lines[4:]])
+    journal.path.write_bytes(gapped)
+    with pytest.raises(Unreadable, match="line 4 is damaged or missing"):
+        Journal(journal.path)
+    assert journal.path.read_bytes() == gapped
+    assert [each.name for each in journal.path.parent.iterdir()] == [journal.path.name]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +197,7 @@ def test_any_damage_is_survived(journal, data):
     try:
         seen = read(journal.path)
     except Unreadable:
-        assert at <= whole.index(b"\n")
+        assert at < whole.rindex(b"\n", 0, -1), "a last line alone is put aside"
         return
     assert changed[: seen.good] + seen.rest == changed
 

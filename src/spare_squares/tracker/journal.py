@@ -2,7 +2,8 @@
 
 Whatever kills the program, the file holds every action up to the one being typed. A tail that cannot be
 replayed (a line cut off, bytes of a power cut) is moved to a file beside the journal before anything is
-appended; reading alone never changes a file.
+appended; reading alone never changes a file. Damage that whole actions follow is no cut-off but a corrupt
+file (T49): to go on from before it would drop scored boards, so people decide.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def read(path: Path) -> Replay:
     """Replay a journal up to its last whole action; the file is not touched.
 
     Raises:
-        Unreadable: for a file that cannot be opened or is no session.
+        Unreadable: for a file that cannot be opened, is no session, or is damaged before its end.
     """
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -113,7 +114,29 @@ def read(path: Path) -> Replay:
         if following is None:
             break
         session, good = following, good + len(line)
-    return Replay(session, good, data[good:])
+    rest = data[good:]
+    _refuse_gap(path, rest, number=data.count(b"\n", 0, good) + 1)
+    return Replay(session, good, rest)
+
+
+def _refuse_gap(path: Path, rest: bytes, *, number: int) -> None:
+    """Raise when whole actions follow line `number`, the first of `rest`, which cannot be replayed."""
+    following = sum(_is_entry(line) for line in io.BytesIO(rest).readlines()[1:])
+    if following:
+        raise Unreadable(
+            f"{path}: line {number} is damaged or missing, and whole actions follow it ({following}); "
+            f"nothing was changed. To go on from before it, copy the file and delete line {number} and all "
+            "below it"
+        )
+
+
+def _is_entry(line: bytes) -> bool:
+    """Tell whether a line was once written as an action."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and "do" in data and "n" in data
 
 
 def _replayed(session: Session, line: bytes) -> Session | None:
