@@ -230,6 +230,35 @@ def test_keys_are_prefixed_and_versioned(start: Start) -> None:
     assert player.page.evaluate("localStorage.getItem('best')") == "theirs"
 
 
+def test_the_best_of_a_daily_deal(start: Start) -> None:
+    """R88, R65: the best of today's deal is kept beside the best of all, and forgotten with its date."""
+    player = start()
+    player.page.clock.set_fixed_time("2026-03-01T12:00:00Z")
+    player.page.click("#daily")
+    assert "Your best of it" not in player.text("deal")
+    player.page.evaluate(
+        "() => { for (const a of [0, 64 + 24, 128 + 48]) makeRoom.Game.place(a >> 6, a >> 3 & 7, 0); }"
+    )
+    score = player.text("score")
+    assert player.text("deal").endswith(f"Your best of it: {score}.")
+    player.page.click("#newgame")
+    assert "best of it" not in player.text("deal")
+    player.page.click("#daily")
+    assert player.text("deal").endswith(f"Your best of it: {score}.")
+    player.page.clock.set_fixed_time("2026-03-02T00:00:00Z")
+    player.page.click("#daily")
+    assert "best of it" not in player.text("deal")
+    for text in (
+        "",
+        "{",
+        '{"v":1,"date":"2026-03-02"}',
+        '{"v":1,"date":"2026-03-02","score":"9","moves":1,"ms":1}',
+    ):
+        player.page.evaluate("(t) => localStorage.setItem('spare-squares.blocks.daily.v1.easy', t)", text)
+        player.page.reload()
+        assert "best of it" not in player.text("deal")
+
+
 def test_the_last_difficulty_is_remembered(start: Start) -> None:
     """R92: the first visit is Easy, a later one the last chosen."""
     player = start()

@@ -95,7 +95,7 @@ const Game = (() => {
     set($('bestline'), best
       ? `Best on this browser, ${now.level}: ${best.score} in ${Words.plural(best.moves, 'move')}, ${Clock.format(best.ms)}.`
       : `No best score on this browser yet for ${now.level}.`);
-    set($('deal'), Words.deal(now));
+    set($('deal'), Words.deal(now, now.daily && Store.dailyBest(now.level, now.daily)));
   }
 
   function drawEnd() {
@@ -215,7 +215,9 @@ const Game = (() => {
     state.aimShown = false;
     tuneClock();
     const { now } = run();
-    Store.offer(state.level, { score: now.score, moves: Run.moves(run()), ms: run().ms });
+    const mine = { score: now.score, moves: Run.moves(run()), ms: run().ms };
+    Store.offer(state.level, mine);
+    if (run().daily) Store.offerDaily(state.level, run().daily, mine);
     draw(true);
     if (focused) nextUsable(slot)?.focus();
     keepFocus();

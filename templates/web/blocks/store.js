@@ -7,6 +7,7 @@ const Store = (() => {
   const SESSION = `${PREFIX}session.v1`;
   const LEVEL = `${PREFIX}level.v1`;
   const bestKey = (level) => `${PREFIX}best.v1.${level}`;
+  const dailyKey = (level) => `${PREFIX}daily.v1.${level}`;
   const memory = new Map();
   let broken = false;
 
@@ -40,11 +41,23 @@ const Store = (() => {
 
   const count = (value) => Number.isSafeInteger(value) && value >= 0;
 
-  function best(level) {
-    const value = parse(read('localStorage', bestKey(level)));
+  function record(key) {
+    const value = parse(read('localStorage', key));
     if (!value || typeof value !== 'object' || (value.v ?? 1) !== 1) return null;
     const { score, moves, ms } = value;
-    return count(score) && score > 0 && count(moves) && count(ms) ? { score, moves, ms } : null;
+    const good = count(score) && score > 0 && count(moves) && count(ms);
+    return good ? { score, moves, ms, date: value.date } : null;
+  }
+
+  function best(level) {
+    const found = record(bestKey(level));
+    return found && { score: found.score, moves: found.moves, ms: found.ms };
+  }
+
+  // The best of one daily deal; only the last date played is kept.
+  function dailyBest(level, date) {
+    const found = record(dailyKey(level));
+    return found?.date === date ? found : null;
   }
 
   // Higher score, then fewer moves, then less active time; equal keeps the older.
@@ -60,6 +73,11 @@ const Store = (() => {
     if (!beats(mine, best(level))) return false;
     write('localStorage', bestKey(level), JSON.stringify({ v: 1, ...mine }));
     return true;
+  }
+
+  function offerDaily(level, date, mine) {
+    if (!beats(mine, dailyBest(level, date))) return;
+    write('localStorage', dailyKey(level), JSON.stringify({ v: 1, date, ...mine }));
   }
 
   function level() {
@@ -107,5 +125,5 @@ const Store = (() => {
     write('sessionStorage', SESSION, JSON.stringify({ v: 1, level: current, runs: packAll(runs), back: packAll(back) }));
   }
 
-  return { best, beats, offer, level, setLevel, session, saveSession, isBest: (key) => key === null || key.startsWith(`${PREFIX}best.v1.`), broken: () => broken };
+  return { best, beats, offer, dailyBest, offerDaily, level, setLevel, session, saveSession, isBest: (key) => key === null || key.startsWith(`${PREFIX}best.v1.`), broken: () => broken };
 })();

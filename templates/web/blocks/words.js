@@ -80,8 +80,11 @@ const Words = (() => {
     return `Piece ${slot + 1}, ${shape.name}, fits nowhere: ${open} of ${plural(all, 'position')}`;
   }
 
-  function deal(run) {
-    if (run.daily) return `Daily deal of ${run.daily} (UTC), the same for everybody on that date.`;
+  function deal(run, best) {
+    if (run.daily) {
+      const mine = best ? ` Your best of it: ${best.score}.` : '';
+      return `Daily deal of ${run.daily} (UTC), the same for everybody on that date.${mine}`;
+    }
     return `Deal ${Replay.hex8(run.seed)}, drawn for this run.`;
   }
 
