@@ -78,19 +78,26 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
     situations: list[dict[int, Ways]] = [{} for _ in range(free.bit_length())]
     start = (free & -free).bit_length() - 1
     situations[start][free >> start] = {table.all_pieces: 1}
+    # Which kinds are left in some way is one bit each, unless there are copies: then all may be.
+    nothing_known = -1 if any(kind.copies > 1 for kind in table.kinds) else 0
     total = 0
     held = 1  # sets of free cells in memory
     for at in range(start, len(situations)):
         here, situations[at] = situations[at], {}
         places = pinned.places.get(at)
         for seen, ways in here.items():
+            if table.looks_further and table.far_bad_pocket(seen):
+                continue
             budget.spend(len(ways))
             if held > MOST_HELD:
                 raise Unfinished(0, f"it needs more than {MOST_HELD:,} situations at once")
             tries = worth_trying.get(seen & window) or pinned.candidates(table, seen & window)
             unit_before = -1
+            left_somewhere = nothing_known
+            for pieces in ways:
+                left_somewhere |= pieces
             for unit, shape in tries + places if places else tries:
-                if shape & seen != shape:
+                if shape & seen != shape or not left_somewhere & unit:
                     continue
                 rest = seen ^ shape
                 if not rest:

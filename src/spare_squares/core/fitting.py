@@ -124,6 +124,10 @@ class Table:
         self.pocket_window = (1 << width) - 1
         # What lies in the last line of the window may go on outside it.
         self.goes_on = self.pocket_window ^ ((1 << (width - stride)) - 1)
+        # On wide boards one look at three whole lines pays for each set of free cells.
+        self.looks_further = stride > 8
+        self.far_window = (1 << 3 * stride) - 1
+        self.far_goes_on = self.far_window ^ ((1 << 2 * stride) - 1)
         self.worth_trying: dict[int, list[Candidate]] = {}
         self.has_bad_pocket: dict[int, bool] = {}
 
@@ -144,11 +148,15 @@ class Table:
         if known is None:
             if len(self.has_bad_pocket) > MOST_REMEMBERED:
                 self.has_bad_pocket.clear()
-            known = self.has_bad_pocket[near] = self._closes_bad_pocket(near)
+            known = self.has_bad_pocket[near] = self._closes_bad_pocket(near, self.goes_on)
         return known
 
-    def _closes_bad_pocket(self, near: int) -> bool:
-        closed = near ^ self._joined(near & self.goes_on, near)
+    def far_bad_pocket(self, seen: int) -> bool:
+        """Tell the same of the first three lines."""
+        return self._closes_bad_pocket(seen & self.far_window, self.far_goes_on)
+
+    def _closes_bad_pocket(self, near: int, goes_on: int) -> bool:
+        closed = near ^ self._joined(near & goes_on, near)
         while closed:
             pocket = self._joined(closed & -closed, closed)
             if not self.sums >> pocket.bit_count() & 1:
