@@ -262,3 +262,71 @@ def test_no_pdf_at_all(data, wanted):
     """K34: bytes that are no PDF are refused, with a sentence."""
     with pytest.raises(NotValid, match="the finished file is not right"):
         prove(data, wanted)
+
+
+def with_resource(file, kind: str, name: str, number: int):
+    """Give the first page a named resource."""
+    file.change(
+        "/Font <</F1 4 0 R>>>> /Contents 15 0 R",
+        f"/Font <</F1 4 0 R>> /{kind} <</{name} {number} 0 R>>>> /Contents 15 0 R",
+    )
+    return file
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("/ca .5", "paints something that shines through"),
+        ("/CA 0", "paints something that shines through"),
+        ("/SMask 4 0 R", "paints with a mask or a blend"),
+        ("/BM /Multiply", "paints with a mask or a blend"),
+        ("/LW .1", "sets font or line by a named state"),
+    ],
+)
+def test_named_states(state, said, drawings, wanted, write):
+    """G10, G11, K34: nothing shines through, is masked, or gets its line from a place that is not read."""
+    drawings[0].tag("P")
+    drawings[0].raw("/GS1 gs")
+    drawings[0].end()
+    file = write(drawings)
+    assert f"page 1: {said}" in refused(
+        with_resource(file, "ExtGState", "GS1", file.add(f"<<{state}>>")), wanted
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("BT /F1 12 Tf 0 0 Td (I: A3, B3, C3; L: A1, A2, B1) Tj ET", "an answer shows in page 1"),
+        ("BT /F1 10 Tf 0 0 Td (small) Tj ET", "text of 10.0 pt"),
+        ("0 0 400 1 re f", "something stands -1.67 mm from the edge"),
+        ("/P <</MCID 0>> BDC EMC", "marks content inside a form"),
+        ("/Fm1 Do", "nests forms too deep"),
+        ("BT /F1 12 Tf 0 0 Td (fine) Tj ET", None),
+    ],
+)
+def test_forms(content, said, drawings, wanted, write):
+    """G1, K11, K34: a form that a page places is read with its matrix, like the page."""
+    drawings[0].tag("P")
+    drawings[0].raw("q 1 0 0 1 100 500 cm /Fm1 Do Q")
+    drawings[0].end()
+    file = write(drawings)
+    entries = "/Type /XObject /Subtype /Form /Matrix [1 0 0 1 100 0]"
+    file = with_resource(file, "XObject", "Fm1", file.stream(content, entries))
+    if said is None:
+        prove(file.to_bytes(), wanted)
+    else:
+        assert said in refused(file, wanted)
+
+
+def test_a_picture(drawings, wanted, write):
+    """K34: a picture cannot be read back, so none may stand on a page."""
+    drawings[0].tag("P")
+    drawings[0].raw("q 50 0 0 50 100 500 cm /Im1 Do Q")
+    drawings[0].end()
+    file = write(drawings)
+    number = file.stream(
+        "\x00", "/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray"
+    )
+    said = refused(with_resource(file, "XObject", "Im1", number), wanted)
+    assert "page 1: holds a picture (/Im1), which cannot be read back" in said

@@ -33,7 +33,10 @@ _PAINTS = {  # operator: (closes, strokes, fills)
     b"b*": (True, True, True),
     b"n": (False, False, False),
 }
-_IGNORED = frozenset((b"j", b"J", b"M", b"i", b"ri", b"BX", b"EX"))
+_SHOWS = frozenset((b"Tj", b"TJ", b"'", b'"'))
+_MARKS = frozenset((b"BMC", b"BDC", b"EMC", b"MP", b"DP"))
+_CLIPS = frozenset((b"W", b"W*"))
+_IGNORED = frozenset((b"ET", b"j", b"J", b"M", b"i", b"ri", b"BX", b"EX"))
 
 
 def product(first: Matrix, second: Matrix) -> Matrix:
@@ -109,27 +112,33 @@ class Painting:
             del self.saved[before:]
 
     def _other(self, operator: bytes, written: bytes, resources: Resources) -> None:
+        """Run an operator that takes more than numbers, or nothing at all."""
         if operator in _PAINTS:
             self._paint(*_PAINTS[operator])
-        elif operator in (b"Tj", b"TJ", b"'", b'"'):
+        elif operator in _SHOWS:
             self._show(operator, written)
+        elif operator in _MARKS:
+            self._mark(operator, written)
         elif operator == b"q":
             self.saved.append(self.state.copy())
         elif operator == b"Q":
             self.state = self.saved.pop()
-        elif operator in (b"BMC", b"BDC", b"EMC", b"MP", b"DP"):
-            self._mark(operator, written)
-        elif operator == b"Tf":
-            (_, name), (_, size) = operands(written)
-            self.state.font, self.state.size = resources.font(name), float(size)
         elif operator == b"BT":
             self.text = self.line = IDENTITY
-        elif operator == b"d":
-            self.state.dashed = bool(written[: written.index(b"]")].strip(b" [\r\n\t"))
         elif operator == b"T*":
             self._step(0, -self.state.leading)
-        elif operator in (b"W", b"W*"):
+        elif operator in _CLIPS:
             self.clips = True
+        elif operator == b"d":
+            self.state.dashed = bool(written[: written.index(b"]")].strip(b" [\r\n\t"))
+        elif operator not in _IGNORED:
+            self._named(operator, written, resources)
+
+    def _named(self, operator: bytes, written: bytes, resources: Resources) -> None:
+        """Run an operator that names a resource, or refuse one that has no place on a page."""
+        if operator == b"Tf":
+            (_, name), (_, size) = operands(written)
+            self.state.font, self.state.size = resources.font(name), float(size)
         elif operator == b"Do":
             self._place(resources.form(written.strip()))
         elif operator == b"gs":
@@ -140,7 +149,7 @@ class Painting:
             self.ink.fault(f"sets a colour ({operator.decode('ascii')}) where only gray may stand")
         elif operator == b"BI":
             raise NotValid("holds a picture in its operators, which cannot be read back")
-        elif operator not in _IGNORED and operator != b"ET":
+        else:
             raise NotValid(f"holds an operator that is not read: {operator.decode('latin-1')[:12]}")
 
     # state
