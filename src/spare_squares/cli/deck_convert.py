@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from spare_squares.cli.params import COLUMNS
-from spare_squares.cli.report import counted, say, show
+from spare_squares.cli.report import counted, show, tell
 from spare_squares.errors import NotValid, Refused
 
 
@@ -40,4 +40,4 @@ def convert(source: str, target: Path, columns: dict[str, str] | None, force: bo
     if source != "-" and target.exists() and Path(source).exists() and target.samefile(source):
         raise Refused(f"{target} is the deck itself: name another file")
     store(reading.deck, target, force=force, fingerprint=reading.fingerprint)
-    say(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")
+    tell(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")

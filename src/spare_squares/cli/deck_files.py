@@ -7,7 +7,7 @@ from pathlib import Path
 
 from spare_squares.catalog.builtin import builtin_game
 from spare_squares.catalog.writing import SUFFIXES, not_held, write_deck
-from spare_squares.cli.report import say
+from spare_squares.cli.report import tell
 from spare_squares.cli.saving import refuse_existing, save
 from spare_squares.core.deck import Deck
 from spare_squares.errors import Refused, WrongUse
@@ -43,7 +43,7 @@ def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "")
     lost = lost_in(deck, format, fingerprint=fingerprint)
     save(path, write_deck(deck, format, fingerprint=fingerprint), force=force)
     for each in lost:
-        say(f"{path}: warning: {format} cannot hold {each}; it was left out", err=True)
+        tell(f"{path}: warning: {format} cannot hold {each}; it was left out", err=True)
 
 
 def lost_in(deck: Deck, format: str, *, fingerprint: str = "") -> tuple[str, ...]:

@@ -9,12 +9,17 @@ from pathlib import Path
 import click
 
 from spare_squares.cli.deck_schema import schema_text
-from spare_squares.cli.report import say
+from spare_squares.cli.report import say, tell
 from spare_squares.cli.saving import refuse_existing, save_all
 from spare_squares.errors import WrongUse
 from spare_squares.templates import template
 
 SUFFIXES = (".yaml", ".yml")
+NEXT = (
+    ("verify", "prove every card"),
+    ("kit", "make the PDFs to print"),
+    ("watch", "do both whenever the file is saved"),
+)
 
 
 @click.command()
@@ -34,12 +39,10 @@ def new(name: str) -> None:
     for each in (path, beside):
         refuse_existing(each, hint="choose another name")
     save_all([(beside, schema_text().encode("utf-8")), (path, sample(path).encode("utf-8"))])
-    say(
-        f"Wrote {path} (the deck) and {beside.name} (for your editor).\n\nNext:\n"
-        f"  spare-squares verify {quoted(path)}     prove every card\n"
-        f"  spare-squares kit {quoted(path)}        make the PDFs to print\n"
-        f"  spare-squares watch {quoted(path)}      do both whenever the file is saved"
-    )
+    tell(f"Wrote {path} (the deck) and {beside.name} (for your editor).")
+    say("\nNext:")
+    for command, what in NEXT:
+        say(f"  spare-squares {command} {quoted(path)}\n      {what}")
 
 
 def deck_path(name: str) -> Path:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from spare_squares.cli.report import say
+from spare_squares.cli.report import say, tell
 from spare_squares.cli.saving import save
 from spare_squares.templates import template
 
@@ -33,4 +33,4 @@ def schema(output: Path | None, force: bool) -> None:
         say(schema_text().rstrip("\n"))
         return
     save(output, schema_text().encode("utf-8"), force=force)
-    say(f"Wrote {output}.")
+    tell(f"Wrote {output}.")

@@ -71,6 +71,15 @@ def say(text: str = "", *, err: bool = False) -> None:
     )
 
 
+def tell(text: str, *, err: bool = False) -> None:
+    """Print a sentence in lines that fit; no path is ever parted."""
+    columns = width(sys.stderr if err else sys.stdout)
+    lines = textwrap.wrap(
+        text, columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
+    say("\n".join(lines), err=err)
+
+
 def clean(text: str) -> str:
     """Write control and direction characters by their code, so that no text can move the cursor."""
     return _CONTROL.sub(lambda found: _coded(found[0]), text)

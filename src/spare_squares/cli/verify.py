@@ -15,7 +15,7 @@ from spare_squares.catalog.judging import Judgement, Rules
 from spare_squares.catalog.judging.games import flips_in_words
 from spare_squares.cli.opening import examine
 from spare_squares.cli.params import COLUMNS, COUNT, PATH, SECONDS, deadline
-from spare_squares.cli.report import counted, say, show, table, width
+from spare_squares.cli.report import counted, say, show, table, tell, width
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
@@ -104,7 +104,7 @@ def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
     deck = kept(judgement)
     store(deck, path, force=force)
     total = len(judgement.reading.deck.cards if judgement.reading.deck else ()) + judgement.reading.left_out
-    say(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.", err=True)
+    tell(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.", err=True)
 
 
 def _rules(

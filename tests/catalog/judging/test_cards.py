@@ -9,6 +9,7 @@ import pytest
 from spare_squares.catalog.builtin import builtin_deck, builtin_game, template_game
 from spare_squares.catalog.judging import cards as judging_cards
 from spare_squares.catalog.judging import mending
+from spare_squares.catalog.judging.passing import kept
 from spare_squares.core import second_search
 from spare_squares.core.board import Board
 from spare_squares.core.game import Game
@@ -138,6 +139,7 @@ def test_a_search_that_ran_out_of_time_accepts_nothing(judged, of, monkeypatch):
     (found,) = of(judgement, "S2")
     assert not judgement.ok and "card 02 and the 1 after it" in found.message
     assert len(judgement.proofs) == 1
+    assert [card.id for card in kept(judgement).cards] == ["01"]
 
 
 def test_a_count_that_was_cut_short_accepts_nothing(judged, of, monkeypatch):
