@@ -52,7 +52,7 @@ const Run = (() => {
 
   function act(run, byte) {
     if (byte === UNDO) return undo(run);
-    if (!(byte >= 0 && byte < UNDO)) return { reason: 'not an action' };
+    if (!Number.isInteger(byte) || byte < 0 || byte > UNDO) return { reason: 'not an action' };
     return place(run, byte >> 6, (byte >> 3) & 7, byte & 7);
   }
 
