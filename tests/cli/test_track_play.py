@@ -174,12 +174,12 @@ def test_on_a_terminal(environment, columns):
         screen.wait_for("Ben, turn 2>")
         screen.type("L A1 A2 B2")
         screen.wait_for("[y/N]")
-        screen.type("pass")  # the next action instead of an answer: no, and that action
-        screen.wait_for("Cleo, turn 3>")
+        screen.type("nudge of Ann")  # the next action instead of an answer: no, and that action as typed
+        screen.wait_for("(of Ann)")
         screen.type("undo")
         screen.wait_for("Ben, turn 2>")
         for line in ESCAPES.sub("", screen.raw).replace("\r", "\n").split("\n"):
-            assert len(line) <= columns or "turn" in line, line
+            assert len(line) <= columns or "turn" in line or str(path) in line, line
         screen.type("quit")
         screen.wait_for("goes on")
         assert screen.process.wait(SECONDS) == 0
@@ -236,7 +236,9 @@ def test_on_a_dumb_terminal(environment):
         screen.type("quit")
         screen.wait_for("from here")
     assert "\x1b" not in screen.raw
-    assert all(len(line) <= 40 for line in screen.raw.replace("\r", "").split("\n"))
+    lines = screen.raw.replace("\r", "").split("\n")
+    assert f"Kept in {path}" in lines, "a path is never broken"
+    assert all(len(line) <= 40 for line in lines if str(path) not in line)
 
 
 def test_a_second_recorder(environment):

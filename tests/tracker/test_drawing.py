@@ -103,16 +103,17 @@ def test_no_two_pieces_look_alike(start, play):
         assert len({row[:15] for row in rows}) == 4
 
 
-def test_in_words(half):
+def test_in_words(half, play):
     """T46: say tells in one sentence everything the picture shows."""
     said = sentence(half)
     assert said.count(".") == 1 and said.endswith(".")
     for part in (
-        "Board 1 of 3", "card 01", "turn 5 of 16", "Ben acts", "Ben records", "blocked: A4, B2, B4 and D3",
+        "Board 1 of 3", "card 01", "turn 5 of 16", "Ben acts and records", "blocked: A4, B2, B4 and D3",
         "O lies on C1, C2, D1 and D2", "L lies on A1, A2 and B1", "free: A3, B3, C3, C4 and D4",
         "at the side: I and D",
     ):  # fmt: skip
         assert part in said
+    assert "Cleo acts and Ben records" in sentence(play(half, "pass"))
 
 
 def test_status_line(half):

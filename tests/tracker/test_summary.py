@@ -24,6 +24,13 @@ def test_text(start, play):
     assert "Corrections of the record: 1" in text
 
 
+def test_everyone_who_played(start, play):
+    """T51, A17: who left on the way played too, and who came later is named with those at the table."""
+    session = play(start("Ann,Ben,Cleo"), "stop; join Dan after Ann; leave Ben; next; stop")
+    assert "by Ann, Dan, Cleo and Ben\n" in summary(session, "text")
+    assert "by Ann, Dan, Cleo and Ben." in summary(session, "markdown")
+
+
 def test_markdown(start, play):
     """T51: as Markdown: a table whose cells cannot break it."""
     text = summary(play(start("A|n*,Ben"), "stop"), "markdown")

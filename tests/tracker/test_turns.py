@@ -106,6 +106,7 @@ def test_every_orientation_in_one_turn(start):
     [
         ("place L A1 B1 C1", "that is the shape of I"),
         ("place L A1 B1", "covers 3 cells, 2 were named"),
+        ("place L A1", "covers 3 cells, 1 was named"),
         ("place L A1 B1 B2 A2", "covers 3 cells, 4 were named"),
         ("place L A1 B1 D4", "do not all share edges"),
         ("place O A1 B1 C1 D1", "not the shape of O"),

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from spare_squares.cli.report import say, table, width
+from spare_squares.cli.report import counted, say, table, width
 from spare_squares.cli.track_session import folder, json_option, session_option
 from spare_squares.tracker.folder import Found, sessions
 from spare_squares.tracker.journal import read
 from spare_squares.tracker.layout import wrapped
 from spare_squares.tracker.saying import listed, total
 from spare_squares.tracker.session import Session
+from spare_squares.tracker.summary import everyone
 
 
 @click.command()
@@ -33,7 +34,7 @@ def history(file: Path | None, as_json: bool) -> None:
     if not rows:
         say(f"No session in {folder()}: start one with spare-squares track new")
         return
-    lines = table(("When", "Players", "Boards", "Result", "File"), rows)
+    lines = table(("When", "Players", "Scored", "Result", "File"), rows)
     if max(len(line) for line in lines) > width():
         lines = [part for row in rows for part in wrapped(" · ".join(row), width(), indent=2)]
     say("\n".join(lines))
@@ -41,10 +42,10 @@ def history(file: Path | None, as_json: bool) -> None:
 
 def _row(path: Path, session: Session) -> tuple[str, ...]:
     setup = session.setup
-    boards = f"{len(session.table.results)} of {setup.boards}"
+    boards = f"{len(session.table.results)} of {counted(setup.boards, 'board')}"
     state = total(session) if session.finished else f"open, {total(session)}"
     when = setup.created[:16].replace("T", " ")
-    return (when, listed(session.table.players), boards, state, path.name)
+    return (when, listed(everyone(session)), boards, state, path.name)
 
 
 def _data(found: Found) -> dict[str, Any]:

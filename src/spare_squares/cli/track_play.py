@@ -81,12 +81,15 @@ class AtTable:
             elif self.line.redraws:
                 self.tell(Reply(self.hint()), fresh=True)
         self.stop_planning()
-        say("\n".join(fitted([f"Kept in {self.journal.path}; spare-squares track play goes on from here."])))
+        after = "summary sums it up" if self.journal.session.finished else "play goes on from here"
+        say("\n".join([f"Kept in {self.journal.path}", f"spare-squares track {after}."]))
 
     def prompt(self) -> str:
         """Say in front of the line who is asked."""
         table = self.journal.session.table
-        return f"{table.acting}, turn {table.used + 1}> " if table.acting else "> "
+        if table.acting:
+            return f"{table.acting}, turn {table.used + 1}> "
+        return f"board {table.board} is over> " if table.phase == "scored" else "> "
 
     def welcome(self) -> list[str]:
         """Say where the session stands when the table is opened."""
@@ -114,7 +117,7 @@ class AtTable:
             case "open":
                 form = example(session.setup.game)
                 return offer_lines(session) or [
-                    f"Type {form}, remove {form[6]} or pass; help lists the rest."
+                    f"Type what is done: {form} · remove {form[6]} · pass · help for the rest."
                 ]
             case _ if session.finished:
                 return ["Type reveal for a solution, undo to correct, log or quit."]
@@ -177,10 +180,10 @@ class AtTable:
             return False
         question = f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used."
         say("\n".join(fitted([question])))
-        answer = (self.line.read("Record it? [y/N] ") or "").strip().casefold()
-        if answer and answer not in YES | NO:
+        answer = (self.line.read("Record it? [y/N] ") or "").strip()
+        if answer and answer.casefold() not in YES | NO:
             self.unread = answer  # the next action was typed at once: that means no
-        return answer in YES
+        return answer.casefold() in YES
 
     def look(self, kind: str) -> None:
         """Show a view below the table."""

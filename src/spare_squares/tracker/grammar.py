@@ -71,7 +71,7 @@ def parse(text: str) -> Action:
     if kind is None and len(words) > 1 and len(words[0]) == 1 and words[0].isalpha():
         return _place(words)  # "L A1 A2 B1": the piece's letter alone says place
     if kind is None:
-        raise WrongUse(f"{words[0]!r} is not understood{_nearest(first)}; help lists what is")
+        raise WrongUse(f"{words[0]!r} is not understood{_nearest(first)}; help lists the words")
     return _read(kind, words[1:])
 
 

@@ -15,16 +15,16 @@ def over_lines(session: Session) -> list[str]:
     result = table.results[-1]
     lying = len(result.lying)
     if result.complete:
-        lines = ["Every piece lies: stop here."]
+        lines = ["Every piece is on the board: stop here."]
     elif result.points is None:
         lines = []
     else:
-        count = "1 piece lies" if lying == 1 else f"{lying or 'no'} pieces lie"
-        lines = [f"Turn {setup.game.turns} is over, {count}."]
+        count = "1 piece" if lying == 1 else f"{lying or 'no'} pieces"
+        lines = [f"Turn {setup.game.turns} is over with {count} on the board."]
     what = "completed" if result.complete else "not completed"
     lines.append(
         f"Board {result.board}: {what}." if result.points is None
-        else f"Board {result.board} scores {points(result.points)} for all."
+        else f"Board {result.board} scores {points(result.points)}, shared by all."
     )  # fmt: skip
     return lines
 
@@ -56,14 +56,21 @@ def setting_lines(session: Session) -> list[str]:
         return [f"Draw a card for board {table.board}, then type its name, such as: card {setup.cards[0].id}"]
     blocked = " ".join(setup.game.board.names(table.card.blocked))
     attempt = f", attempt {table.attempt}" if table.attempt > 1 else ""
-    lines = [
-        f"Board {table.board} of {setup.boards}{attempt}, card {table.card.id}: block {blocked}, to the end."
-    ]
+    where = f"Board {table.board} of {setup.boards}{attempt}, card {table.card.id}"
+    card = f"{where}: block {blocked}; they stay empty."
     pieces = f"{', '.join(at_side(setup.game, table))} go beside the board"
-    top = f"agree which edge is the top: row {setup.game.board.row_labels[0]}."
-    first = table.board == 1 and table.attempt == 1
-    lines.append(f"{pieces}; {top}" if first else f"{pieces}.")
-    return [*lines, f"{table.starter} starts, {table.recorder} records and plays too."]
+    if table.board == 1 and table.attempt == 1:
+        top = f"agree which edge is the top: row {setup.game.board.row_labels[0]}."
+        return [card, f"{pieces}; {top}", _roles(session)]
+    return [card, f"{pieces}. {_roles(session)}"]
+
+
+def _roles(session: Session) -> str:
+    """Say who starts and who records; the recorder is a player like all (T6, T7)."""
+    table = session.table
+    if table.starter == table.recorder:
+        return f"{table.starter} starts and records."
+    return f"{table.starter} starts, {table.recorder} records and plays too."
 
 
 def offer_lines(session: Session) -> list[str]:
@@ -71,7 +78,7 @@ def offer_lines(session: Session) -> list[str]:
     table = session.table
     if table.phase != "open" or table.used or table.planned:
         return []
-    return [f"Type plan for the planning time, or the first turn: {example(session.setup.game)}"]
+    return [f"Type plan to talk first, or the first turn, such as {example(session.setup.game)}"]
 
 
 def example(game: Game) -> str:

@@ -110,9 +110,9 @@ def _refuse_slips(game: Game, piece: Piece, names: tuple[str, ...]) -> None:
         twice = next(name for name in names if names.count(name) > 1)
         raise Refused(f"{twice} is named twice: no turn is used")
     if len(names) != piece.size:
-        raise Refused(
-            f"{piece.letter} covers {piece.size} cells, {len(names)} were named: {listed}; no turn is used"
-        )
+        covers = "1 cell" if piece.size == 1 else f"{piece.size} cells"
+        named = "1 was named" if len(names) == 1 else f"{len(names)} were named"
+        raise Refused(f"{piece.letter} covers {covers}, {named}: {listed}; no turn is used")
     shape = normalised(tuple(position(game.board, name) for name in names))
     if shape in game.orientations(piece):
         return

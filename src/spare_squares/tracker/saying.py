@@ -94,7 +94,9 @@ def sentence(session: Session) -> str:
     said = [f"Board {table.board} of {setup.boards}, {card}"]
     if table.phase == "open":
         limit = "" if setup.relaxed else f" of {setup.game.turns}"
-        said[0] += f", turn {table.used + 1}{limit}: {table.acting} acts and {table.recorder} records"
+        same = table.acting == table.recorder
+        roles = "acts and records" if same else f"acts and {table.recorder} records"
+        said[0] += f", turn {table.used + 1}{limit}: {table.acting} {roles}"
     elif table.phase == "scored":
         said.append(f"the board is over, {verdict(table.results[-1])}")
     said += _whereabouts(session)

@@ -55,6 +55,12 @@ def interrupted(session: Session) -> int:
     return sum(e.action.kind == "reset" and e.number not in session.undone for e in session.log)
 
 
+def everyone(session: Session) -> list[str]:
+    """Name all who played, those at the table first and then who left on the way (A17)."""
+    played = [name for result in session.table.results for name in result.players]
+    return list(dict.fromkeys([*session.table.players, *played]))
+
+
 def _result_data(session: Session, result: Result) -> dict[str, Any]:
     names = session.setup.game.board.names
     return {
@@ -92,7 +98,7 @@ def _text(session: Session) -> str:
     setup = session.setup
     lines = [
         setup.deck or "Session",
-        f"Played {day(setup.created)} by {listed(session.table.players)}",
+        f"Played {day(setup.created)} by {listed(everyone(session))}",
         "",
     ]
     for result in session.table.results:
@@ -140,7 +146,7 @@ def _markdown(session: Session) -> str:
     lines = [
         f"# {_cell(setup.deck or 'Session')}",
         "",
-        f"Played {day(setup.created)} by {_cell(listed(session.table.players))}.",
+        f"Played {day(setup.created)} by {_cell(listed(everyone(session)))}.",
         "",
     ]
     if rows:
