@@ -17,6 +17,7 @@ from spare_squares.sheets.readback.reading import BREAK, as_seen, as_written
 from spare_squares.sheets.readback.tokens import strings, text
 
 _NAME = re.compile(rb"/([^\x00\t\n\f\r ()<>\[\]{}/%]+)")
+_HEX = re.compile(rb"(?<!<)<[0-9A-Fa-f]")
 _WORDS = re.compile(r"[\t\n\r -~]{5,}")
 _CODE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
@@ -55,10 +56,11 @@ class Leaks:
 
     def search_file(self, file: Bytes, skipped: set[int]) -> None:
         """Search all strings and streams but those of the given objects, and the bytes between objects."""
+        names: set[bytes] = set()
         for each in file.objects:
             if each.number not in skipped:
                 where = f"object {each.number}"
-                self.search_text(BREAK.join(_said(each)), where)
+                self.search_text(BREAK.join(_said(each, names)), where)
         outside = file.outside
         self.search_text(BREAK.join((text(outside), *strings(outside))), "the bytes outside of all objects")
 
@@ -92,13 +94,15 @@ def _as_text(data: bytes) -> str:
     return BREAK.join(_WORDS.findall(said)) if b"\x00" in data else said
 
 
-def _said(found: Found) -> Iterator[str]:
-    """Yield every string and name of an object, and its stream as text, with the strings in that."""
-    yield from strings(found.body)
-    for name in _NAME.findall(found.body):
-        if len(name) > 5:
-            yield _CODE.sub(lambda code: bytes((int(code[1], 16),)), name).decode("latin-1")
+def _said(found: Found, names: set[bytes]) -> Iterator[str]:
+    """Yield strings and new names of an object, and its stream as text, with the strings in that."""
+    if b"(" in found.body or _HEX.search(found.body):
+        yield from strings(found.body)
+    fresh = {name for name in _NAME.findall(found.body) if len(name) > 5} - names
+    names |= fresh
+    for name in sorted(fresh):
+        yield _CODE.sub(lambda code: bytes((int(code[1], 16),)), name).decode("latin-1")
     if found.stream is not None and found.kind != "XRef":
         yield _as_text(found.stream)
-        if b"(" in found.stream or b"<" in found.stream:
+        if b"\x00" not in found.stream or found.kind:
             yield from strings(found.stream)
