@@ -150,3 +150,11 @@ def test_a_count_that_was_cut_short_accepts_nothing(judged, of, monkeypatch):
     judgement = judged([GOOD])
     assert not judgement.ok and "at least 7" in of(judgement, "S2")[0].message
     assert not of(judgement, "V19")
+
+
+def test_a_deck_of_many_bad_cards_is_not_explained_card_by_card(judged, of, monkeypatch):
+    """V18: every card without a packing is named, the first ones are explained."""
+    monkeypatch.setattr("spare_squares.catalog.judging.MOST_EXPLAINED", 1)
+    found = of(judged([("01", "A1 A4 D1 D4"), ("02", "B2 B3 C2 C3"), GOOD]), "V18")
+    assert [bool(each.picture) for each in found] == [True, False]
+    assert found[1].message == "card 02 has no packing"

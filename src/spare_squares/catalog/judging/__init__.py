@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.alike import classes_of, judge_alike
 from spare_squares.catalog.judging.answers import judge_answers
-from spare_squares.catalog.judging.cards import judge_card
+from spare_squares.catalog.judging.cards import MOST_EXPLAINED, judge_card
 from spare_squares.catalog.judging.games import judge_game
 from spare_squares.catalog.judging.ids import judge_ids
 from spare_squares.catalog.judging.placing import about_card
@@ -58,12 +58,15 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
         return Judgement(reading, (), in_order(reading.findings), rules.strict)
     findings = [*reading.findings, *judge_game(reading, deck.game), *judge_ids(reading, deck)]
     proofs: list[Proof] = []
+    failed = 0
     if deck.game.fits:
         for number in range(len(deck.cards)):
             if rules.should_stop and rules.should_stop():
                 findings.append(_stopped(reading, number, deck))
                 break
-            proof, found = judge_card(reading, number, deck, rules)
+            explained = failed < MOST_EXPLAINED
+            proof, found = judge_card(reading, number, deck, rules, explained=explained)
+            failed += not proof.packings
             proofs.append(proof)
             findings += found
             if rules.progress:

@@ -15,10 +15,13 @@ from spare_squares.core.proof import Proof, prove
 
 FEWEST_STATES = 20_000
 USUAL_CELLS = 64
+MOST_EXPLAINED = 200  # cards without a packing; more in one deck is a fault of another kind
 MOST_STEPS = 100_000  # of the second search, which is slow and plain on purpose
 
 
-def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple[Proof, list[Finding]]:
+def judge_card(
+    reading: Reading, number: int, deck: Deck, rules: Rules, *, explained: bool = True
+) -> tuple[Proof, list[Finding]]:
     """Prove one card; a card that blocks a wrong number of cells is not searched."""
     card = deck.cards[number]
     blocked = card.blocked.bit_count()
@@ -30,7 +33,7 @@ def judge_card(reading: Reading, number: int, deck: Deck, rules: Rules) -> tuple
     found = (
         list(_bounds(reading, number, proof, rules))
         if proof.packings
-        else [_no_packing(reading, number, deck)]
+        else [_no_packing(reading, number, deck, explained=explained)]
     )
     if rules.paranoid:
         found += _second_opinion(reading, number, deck.game, proof, rules)
@@ -72,8 +75,12 @@ def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterat
         yield about_card(reading, number, "V19", "info", count)
 
 
-def _no_packing(reading: Reading, number: int, deck: Deck) -> Finding:
+def _no_packing(reading: Reading, number: int, deck: Deck, *, explained: bool) -> Finding:
     """Explain why a card cannot be packed, and name the nearest card that can (V18)."""
+    if not explained:
+        fix = f"the first {MOST_EXPLAINED} cards without a packing are explained: mend those first"
+        message = f"card {deck.cards[number].id} has no packing"
+        return about_card(reading, number, "V18", "error", message, fix=fix)
     # Imported when a card fails: good decks, which are most, start without the whole art of explaining.
     from spare_squares.catalog.judging.mending import nearest_in_words, why_not
 
