@@ -1,7 +1,8 @@
 """Time our counting beside the exact-cover solvers of PyPI, on the same problems in one run.
 
 Each measurement is a process of its own; rounds are interleaved, so that a busy machine slows everyone alike;
-the median of the rounds counts. Processor time is measured, which a busy machine disturbs least. Every peer is asked for the number of all packings and its answer is checked.
+the median of the rounds counts. Processor time is measured, which a busy machine disturbs least. Every peer
+is asked for the number of all packings, and its answer is checked.
 The peers are not dependencies: install them elsewhere and name that Python with `--peers`:
 
     python -m venv ../peers && ../peers/bin/pip install xcover pyxcc miniexact exact-cover ortools

@@ -159,9 +159,11 @@ class _Asked:
 
     def _alike(self, found: int) -> str:
         """Add the number up to symmetry where it says something."""
+        if found == 1:
+            return ""
         from spare_squares.core.symmetry import symmetries
 
-        if found == 1 or len(symmetries(self.game, self.game.board.cells & ~self.blocked)) == 1:
+        if len(symmetries(self.game, self.game.board.cells & ~self.blocked)) == 1:
             return ""
         from spare_squares.core.up_to_symmetry import count_up_to_symmetry
 
