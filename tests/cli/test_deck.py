@@ -374,6 +374,7 @@ def test_under_strict_rules_cards_that_warn_do_not_pass(run):
     [
         ("mixed.yaml", "there.yaml", 1, "--force"),
         ("mixed.yaml", "clean.pdf", 2, ".yaml"),
+        ("mixed.yaml", "mixed.yaml", 1, "itself"),
         ("none.csv", "clean.csv", 1, "no card passed"),
     ],
 )
@@ -389,6 +390,7 @@ def test_keep_valid_overwrites_nothing(run, monkeypatch, capsys, deck, target, c
     assert (said.out == "") == (word != "no card passed"), (
         "what cannot be written is refused before the search"
     )
+    assert Path("mixed.yaml").read_text("utf-8") == MIXED
     assert Path("there.yaml").read_text() == "mine" and not Path("clean.csv").exists()
     if target == "there.yaml":
         run("verify", deck, "--keep-valid", target, "--force")

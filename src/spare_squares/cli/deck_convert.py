@@ -8,7 +8,7 @@ import click
 
 from spare_squares.cli.params import COLUMNS
 from spare_squares.cli.report import counted, show, tell
-from spare_squares.errors import NotValid, Refused
+from spare_squares.errors import NotValid
 
 
 @click.command()
@@ -29,6 +29,7 @@ def convert(source: str, target: Path, columns: dict[str, str] | None, force: bo
     """
     from spare_squares.catalog.reading import read_deck
     from spare_squares.cli.deck_files import store
+    from spare_squares.cli.saving import refuse_itself
 
     reading = read_deck(source, columns=columns)
     show(finding for finding in reading.findings if finding.severity != "info")
@@ -37,7 +38,6 @@ def convert(source: str, target: Path, columns: dict[str, str] | None, force: bo
         raise NotValid(
             f"{reading.file}: {counted(errors, 'error')}; mend the deck first, nothing was written"
         )
-    if source != "-" and target.exists() and Path(source).exists() and target.samefile(source):
-        raise Refused(f"{target} is the deck itself: name another file")
+    refuse_itself(target, source)
     store(reading.deck, target, force=force, fingerprint=reading.fingerprint)
     tell(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")

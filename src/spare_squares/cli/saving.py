@@ -25,6 +25,16 @@ def refuse_existing(
         raise Refused(f"{path} exists already and was left as it is: {hint}")
 
 
+def refuse_itself(target: Path, source: str | None) -> None:
+    """Refuse to write over the very deck that is read, under whatever name.
+
+    Raises:
+        Refused: when both are one file.
+    """
+    if source and source != "-" and target.exists() and Path(source).exists() and target.samefile(source):
+        raise Refused(f"{target} is the deck itself: name another file")
+
+
 def save(path: Path, content: bytes, *, force: bool = False) -> None:
     """Write a file through a temporary one beside it; folders on the way are made.
 

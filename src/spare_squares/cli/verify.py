@@ -62,7 +62,7 @@ def verify(
     """
     rules = _rules(**options)
     if keep_valid is not None:
-        _refuse_early(keep_valid, force=force)
+        _refuse_early(keep_valid, deck, force=force)
     try:
         judgement = examine(deck, rules, columns=columns)
     except SpareSquaresError as error:
@@ -87,12 +87,13 @@ def _tell(judgement: Judgement) -> None:
     say("\n".join(report_lines(judgement)))
 
 
-def _refuse_early(path: Path, *, force: bool) -> None:
+def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
     """Refuse a file that could not be written before the search begins, not after it."""
     from spare_squares.cli.deck_files import format_of
-    from spare_squares.cli.saving import refuse_existing
+    from spare_squares.cli.saving import refuse_existing, refuse_itself
 
     format_of(path)
+    refuse_itself(path, source)
     refuse_existing(path, force=force)
 
 
