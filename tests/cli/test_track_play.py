@@ -174,14 +174,14 @@ def test_on_a_terminal(environment, columns):
         screen.wait_for("Ben, turn 2>")
         screen.type("L A1 A2 B2")
         screen.wait_for("[y/N]")
-        screen.type("nudge of Ann")  # the next action instead of an answer: no, and that action as typed
-        screen.wait_for("(of Ann)")
+        screen.type("nudge Z")  # the next action instead of an answer: no, and that action as typed
+        screen.wait_for("(Z)")
         screen.type("undo")
         screen.wait_for("Ben, turn 2>")
         for line in ESCAPES.sub("", screen.raw).replace("\r", "\n").split("\n"):
             assert len(line) <= columns or "turn" in line or str(path) in line, line
         screen.type("quit")
-        screen.wait_for("goes on")
+        screen.wait_for("Go on here")
         assert screen.process.wait(SECONDS) == 0
     assert not re.search(r"\x1b\[[0-9;]*3[1-7]m", screen.raw), "NO_COLOR"
     assert read(path).session.table.used == 1
@@ -197,7 +197,7 @@ def test_end_of_input_leaves(environment):
         screen.type("pass")
         screen.wait_for("turn 2>")
         os.write(screen.master, b"\x04")
-        screen.wait_for("goes on")
+        screen.wait_for("Go on here")
         assert screen.process.wait(SECONDS) == 0
     assert read(path).session.table.used == 1
 
@@ -234,7 +234,7 @@ def test_on_a_dumb_terminal(environment):
         screen.type("show")
         assert "|   X   |" in screen.wait_for("Ben, turn 2> ") or "|  X  |" in screen.raw
         screen.type("quit")
-        screen.wait_for("from here")
+        screen.wait_for("Go on here: spare-squares track play")
     assert "\x1b" not in screen.raw
     lines = screen.raw.replace("\r", "").split("\n")
     assert f"Kept in {path}" in lines, "a path is never broken"

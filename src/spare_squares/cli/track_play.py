@@ -81,8 +81,8 @@ class AtTable:
             elif self.line.redraws:
                 self.tell(Reply(self.hint()), fresh=True)
         self.stop_planning()
-        after = "summary sums it up" if self.journal.session.finished else "play goes on from here"
-        say("\n".join([f"Kept in {self.journal.path}", f"spare-squares track {after}."]))
+        after = "Sum it up: {} summary" if self.journal.session.finished else "Go on here: {} play"
+        say(f"Kept in {self.journal.path}\n{after.format('spare-squares track')}")
 
     def prompt(self) -> str:
         """Say in front of the line who is asked."""
