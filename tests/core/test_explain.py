@@ -163,6 +163,12 @@ def test_nearest_of_a_card_that_works_or_never_can(box: Game) -> None:
     assert nearest(crosses, 1) == 0
 
 
+def test_nearest_of_a_large_game_that_never_can(six: Game) -> None:
+    """S15: where a piece is too long for the board no set is tried, however many there are."""
+    long = Game("long", six.board, (*six.pieces, Piece("Z", tuple((0, c) for c in range(7)))), 0)
+    assert nearest(long, six.board.cells_of(["A1", "A2", "A3", "A4", "A5", "A6", "B1"])) == 0
+
+
 @pytest.mark.parametrize(
     ("cells", "kind"),
     [("B1 B2 B5 B6 A2 A5 F6", "sizes"), ("A1 A3 A5 C1 C3 C5 E1", "colour"), ("A1 A2 A3 A4 A5 A6 B1", None)],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.cli.solve import game_named, wrapped
+from spare_squares.cli.solve import columns, game_named, wrapped
 from spare_squares.core.atlas import Entry, class_name
 from spare_squares.core.atlas import atlas as entries_of
 from spare_squares.core.difficulty import BAND_DEFINITION
@@ -112,7 +111,7 @@ def _print_csv(game: Game, entries: Iterable[Entry]) -> None:
 def _print_table(game: Game, entries: list[Entry]) -> None:
     wide = max((len(" ".join(game.board.names(entry.blocked))) for entry in entries), default=7)
     wide = max(wide, len("blocked"))
-    with_class = shutil.get_terminal_size().columns >= NARROW + wide - 11
+    with_class = columns() >= NARROW + wide - 11
     lines = [f"{'blocked':<{wide}}  packings  1 in   band" + ("  class" if with_class else "")]
     for entry in entries:
         chance = f"{entry.odds.one_in:<5.1f}  {entry.odds.band:<4}" if entry.odds else f"{'–':<5}  {'–':<4}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from itertools import islice
@@ -214,10 +215,20 @@ class _Asked:
         return nearest(self.game, self.blocked, should_stop=self.should_stop)
 
 
+def columns() -> int:
+    """Return the columns of the terminal, 80 where there is none (`shutil` has this, and loads much else)."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size().columns or 80
+    except OSError:
+        return 80
+
+
 def wrapped(text: str, hanging: str = "") -> list[str]:
     """Break a text into lines no wider than the terminal, or 80."""
-    import shutil
     from textwrap import wrap
 
-    width = max(20, min(80, shutil.get_terminal_size().columns))
+    width = max(20, min(80, columns()))
     return wrap(text, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)

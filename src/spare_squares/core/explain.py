@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from spare_squares.core.cells import bits
 from spare_squares.core.drawing import drawn
 from spare_squares.core.game import Game
-from spare_squares.core.limits import ShouldStop
+from spare_squares.core.limits import Budget, ShouldStop
 from spare_squares.core.reasons import Reason, by_regions, colour, forced, no_place, pair, pocket, sizes
 from spare_squares.core.regions import beside
 from spare_squares.core.solver import has_packing
@@ -17,6 +17,9 @@ __all__ = ["Reason", "explain", "nearest"]
 
 # Case splits within case splits that a person may still follow.
 DEEPEST = 2
+
+# Two moved cells on a 6×6 board are some 9,000 sets; farther away nobody would call a card near.
+MOST_NEAR = 20_000
 
 
 def explain(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Reason | None:
@@ -51,11 +54,15 @@ def nearest(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) 
     """Return a set of cells with a packing that moves as few blocked cells as possible.
 
     Moves to a cell that shares an edge are tried first (S15). Returns `blocked` itself when it works, 0 when
-    no set of as many cells works.
+    no set of as many cells works, or none among the `MOST_NEAR` nearest.
     """
     if has_packing(game, blocked, should_stop=should_stop):
         return blocked
-    for cells in _near(game, blocked):
+    if no_place(game, 0):
+        return 0
+    budget = Budget(should_stop)
+    for cells in islice(_near(game, blocked), MOST_NEAR):
+        budget.spend(1)
         if has_packing(game, cells, should_stop=should_stop):
             return cells
     return 0
