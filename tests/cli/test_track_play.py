@@ -14,7 +14,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -121,9 +121,10 @@ def test_refused_lines_from_a_pipe(environment):
     """
     path = new(environment)
     done = pipe(environment, path, "remove L\npass\n")
-    assert done.returncode == 1 and b"no turn is used" in done.stderr
+    assert done.returncode == 1 and done.stderr.startswith(b"Line 1: Not recorded: there is no L")
     assert read(path).session.table.used == 1
-    assert pipe(environment, path, "pas s\n").returncode == 2
+    done = pipe(environment, path, "# a note\n\npas s\n")
+    assert done.returncode == 2 and done.stderr.startswith(b"Line 3: ")
     done = pipe(environment, path, "L A1 A2 B2\n", "--on-illegal", "refuse")
     assert done.returncode == 1 and read(path).session.table.used == 1
 
@@ -185,6 +186,52 @@ def test_on_a_terminal(environment, columns):
         assert screen.process.wait(SECONDS) == 0
     assert not re.search(r"\x1b\[[0-9;]*3[1-7]m", screen.raw), "NO_COLOR"
     assert read(path).session.table.used == 1
+
+
+class Screen:
+    """A line of input that keeps what was drawn before each prompt, one text a screen."""
+
+    asks = redraws = True
+
+    def __init__(self, typed: str, drawn: Callable[[], str]) -> None:
+        self.typed = iter(typed.split("; "))
+        self.drawn = drawn
+        self.shown: list[str] = []
+
+    def read(self, prompt: str) -> str | None:
+        """Return the next line that is typed."""
+        self.shown.append(self.drawn() + prompt)
+        return next(self.typed, None)
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(40, 20), (80, 24)])
+def test_nothing_scrolls_away(environment, monkeypatch, capsys, columns, lines):
+    """T50, T46: setting up, help, a reset, the end of a board and a solution each fit on the screen."""
+    from spare_squares.cli.track_play import AtTable
+    from spare_squares.tracker.journal import Journal
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(lines))
+    screen = Screen("help; pass; reset; pass; stop; reveal; next", lambda: capsys.readouterr().out)
+    AtTable(Journal(new(environment)), screen, "ask").run()
+    opening, listed, _, again, _, over, opened, following = screen.shown
+    for shown in screen.shown:
+        assert shown.count("\n") + 1 <= lines, shown
+        assert all(len(line) <= columns for line in shown.split("\n")), shown
+    for board in (opening, again, over, opened, following):
+        assert "TOP" in board
+    assert all(word in listed for word in ("place L A1 A2 B1", "reset", "join Eve after Ben", "quit"))
+
+
+def test_who_acts_in_bold(environment):
+    """T50, T46: who acts is set in bold where a terminal shows it; NO_COLOR has none, and no words differ."""
+    path, said = new(environment), []
+    for extra in ({}, {"NO_COLOR": "1"}):
+        with terminal(environment | extra, path, columns=80) as screen:
+            screen.wait_for("Ann, turn 1>")
+        assert ("\x1b[1mAnn acts\x1b[0m" in screen.raw) == (not extra)
+        said.append(ESCAPES.sub("", screen.raw).partition("Ann, turn 1>")[0])
+    assert said[0] == said[1]
 
 
 def test_end_of_input_leaves(environment):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass, field
 from typing import Any
+
+import click
 
 from spare_squares.cli.params import deadline
 from spare_squares.cli.track_session import boxes, now, text_width
@@ -16,11 +19,12 @@ from spare_squares.tracker.journal import Journal
 from spare_squares.tracker.layout import table_lines, wrapped
 from spare_squares.tracker.planning import SECONDS
 from spare_squares.tracker.records import entry_data
-from spare_squares.tracker.saying import score_lines, sentence, status_lines
+from spare_squares.tracker.saying import score_lines, sentence, status_lines, verdict
 from spare_squares.tracker.session import Session, perform
 from spare_squares.tracker.telling import done_lines, log_lines
 
 NUMBERING_SECONDS = 1.0
+BELOW_A_PACKING = 5  # lines: the packing in words, and the prompt
 HELP = {
     "place": "place a piece on its cells",
     "remove": "take a piece off the board",
@@ -37,7 +41,7 @@ HELP = {
     "score": "boards scored so far",
     "status": "how things stand, in one line",
     "stop": "give this board up",
-    "reveal": "open a solution, once scored",
+    "reveal": "open a solution, once scored (reveal 2: another)",
     "next": "go on to the next board",
     "card": "name the card you drew",
     "join": "a player joins, between boards",
@@ -45,6 +49,15 @@ HELP = {
     "finish": "close the session early",
     "help": "this list",
 }
+GROUPS = {
+    "A turn": ("place", "remove", "pass", "illegal"),
+    "No turn": ("nudge", "reset", "plan", "undo", "redo"),
+    "Look": ("show", "say", "log", "score", "status", "help"),
+    "End a board": ("stop", "reveal", "next"),
+    "Between boards": ("card", "join", "leave", "finish"),
+}
+NARROW = 60  # columns; below, a form and its meaning do not fit on one line
+LEAVING = ("quit", "leave the table; everything is kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +136,8 @@ def _reveal(journal: Journal, action: Action) -> Reply:
     names = setup.game.board.names
     own = f" Yours was number {result.number}." if result.number else ""
     words = "; ".join(f"{p.letter} {' '.join(names(p.cells))}" for p in found)
-    drawn = board_lines(Picture(setup.game, result.card, found), width=40, height=20, boxes=boxes())
+    height = shutil.get_terminal_size((80, 24)).lines - BELOW_A_PACKING
+    drawn = board_lines(Picture(setup.game, result.card, found), width=40, height=height, boxes=boxes())
     return Reply(
         [
             f"Packing {number} of {count or '?'} of card {result.card.id}: {words}.{own}",
@@ -141,7 +155,8 @@ def view(session: Session, kind: str, *, width: int, height: int) -> Reply:
     """Say what a looking word asks for."""
     match kind:
         case "show":
-            return Reply([], drawn=table_lines(session, width=width, height=height, boxes=boxes()))
+            drawn = table_lines(session, width=width, height=height, boxes=boxes())
+            return Reply([], drawn=emphasised(session, drawn))
         case "say":
             return Reply([sentence(session)])
         case "log":
@@ -149,8 +164,23 @@ def view(session: Session, kind: str, *, width: int, height: int) -> Reply:
         case "score":
             return Reply(score_lines(session))
         case "status":
-            return Reply([], drawn=status_lines(session, text_width()))
-    return Reply([], drawn=help_lines(width))
+            return Reply([], drawn=standing(session))
+    return Reply([], drawn=help_lines(width, height))
+
+
+def standing(session: Session) -> list[str]:
+    """Write the status line as wide as sentences may be."""
+    return emphasised(session, status_lines(session, text_width()))
+
+
+def emphasised(session: Session, lines: list[str]) -> list[str]:
+    """Set who acts, or how the board ended, in bold where it first stands; `say` drops it where it must."""
+    table = session.table
+    text = verdict(table.results[-1]) if table.phase == "scored" else f"{table.acting} acts"
+    at = next((n for n, line in enumerate(lines) if text in line), None)
+    if at is None:
+        return lines
+    return [*lines[:at], lines[at].replace(text, click.style(text, bold=True), 1), *lines[at + 1 :]]
 
 
 def fitted(lines: list[str]) -> list[str]:
@@ -163,9 +193,14 @@ def indented(lines: list[str], width: int) -> list[str]:
     return [part for line in lines for part in wrapped(line, width, indent=7)]
 
 
-def help_lines(width: int) -> list[str]:
-    """List the grammar, a form and its meaning a line."""
+def help_lines(width: int, height: int = 24) -> list[str]:
+    """List the grammar, a form and its meaning a line; on a small screen the forms alone, by when."""
     form = max(len(each) for each in FORMS.values()) + 2
-    if width < 60:
-        return [part for word in FORMS for part in wrapped(f"{FORMS[word]}: {HELP[word]}", width, indent=2)]
-    return [f"{FORMS[word]:<{form}}{HELP[word]}" for word in FORMS]
+    meanings = [*((FORMS[word], HELP[word]) for word in FORMS), LEAVING]
+    if width >= NARROW:
+        return [f"{said:<{form}}{meaning}" for said, meaning in meanings]
+    full = [part for each in meanings for part in wrapped(": ".join(each), width, indent=2)]
+    if len(full) < height:
+        return full
+    groups = [f"{when}: {', '.join(FORMS[word] for word in words)}" for when, words in GROUPS.items()]
+    return [part for line in [*groups, ": ".join(LEAVING)] for part in wrapped(line, width, indent=2)]

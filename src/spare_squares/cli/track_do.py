@@ -9,14 +9,13 @@ import click
 
 from spare_squares.cli.params import OneOf
 from spare_squares.cli.report import say, width
-from spare_squares.cli.track_acting import Reply, carry_out, fitted, help_lines, illegal_why, view
-from spare_squares.cli.track_session import json_option, reading, session_option, text_width, writing
+from spare_squares.cli.track_acting import Reply, carry_out, fitted, help_lines, illegal_why, standing, view
+from spare_squares.cli.track_session import json_option, reading, session_option, writing
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import VIEWS, Action
 from spare_squares.tracker.grammar import parse
 from spare_squares.tracker.handover import offer_lines
 from spare_squares.tracker.journal import Journal
-from spare_squares.tracker.saying import status_lines
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.status import status_data
 
@@ -74,5 +73,5 @@ def _tell(session: Session, reply: Reply, as_json: bool, *, quiet: bool = False)
     if as_json:
         say(json.dumps({**reply.data, "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
-    ending = [] if quiet else status_lines(session, text_width())
+    ending = [] if quiet else standing(session)
     say("\n".join(reply.drawn + fitted(reply.lines + reply.handover) + ending))

@@ -10,8 +10,8 @@ import click
 
 from spare_squares.cli.opening import open_deck
 from spare_squares.cli.report import counted, say
-from spare_squares.cli.track_acting import fitted
-from spare_squares.cli.track_session import folder, json_option, now, text_width
+from spare_squares.cli.track_acting import fitted, standing
+from spare_squares.cli.track_session import folder, json_option, now
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.errors import Refused, WrongUse
@@ -19,7 +19,6 @@ from spare_squares.tracker.folder import new_path
 from spare_squares.tracker.handover import setting_lines
 from spare_squares.tracker.journal import create
 from spare_squares.tracker.machine import checked_name
-from spare_squares.tracker.saying import status_lines
 from spare_squares.tracker.session import Session, new_session
 from spare_squares.tracker.shuffle import boards_of, named, shuffled
 from spare_squares.tracker.status import status_data
@@ -150,9 +149,9 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
         return
     boards, around = counted(setup.boards, "board"), ", ".join(setup.players)
     lines = [
-        f"Session {path}",
         f"{setup.deck}: every card proven; {boards}, {around} clockwise.",
         *setting_lines(session),
         "Then plan together for up to a minute (plan), or begin: spare-squares track play",
     ]
-    say("\n".join(fitted(lines) + status_lines(session, text_width())))
+    say(f"Session {path}")
+    say("\n".join(fitted(lines) + standing(session)))

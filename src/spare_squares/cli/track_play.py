@@ -13,9 +13,18 @@ import click
 
 from spare_squares.cli.params import OneOf
 from spare_squares.cli.report import NARROWEST, say, width
-from spare_squares.cli.track_acting import Reply, carry_out, fitted, illegal_why, settle, view
+from spare_squares.cli.track_acting import (
+    Reply,
+    carry_out,
+    emphasised,
+    fitted,
+    illegal_why,
+    settle,
+    standing,
+    view,
+)
 from spare_squares.cli.track_line import Line, line_for
-from spare_squares.cli.track_session import boxes, session_option, text_width, writing
+from spare_squares.cli.track_session import boxes, session_option, writing
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.tracker.actions import VIEWS, Action
 from spare_squares.tracker.grammar import parse
@@ -23,7 +32,6 @@ from spare_squares.tracker.handover import example, handover_lines, offer_lines,
 from spare_squares.tracker.journal import Journal
 from spare_squares.tracker.layout import BESIDE, table_lines
 from spare_squares.tracker.planning import Planning
-from spare_squares.tracker.saying import status_lines
 from spare_squares.tracker.summary import summary
 
 LEAVE = frozenset({"quit", "exit", "q", "bye"})
@@ -68,11 +76,12 @@ class AtTable:
         self.planning: Planning | None = None
         self.unread = ""
         self.worst = 0
+        self.number = 0
 
     def run(self) -> None:
         """Keep the table until it is left or the input ends."""
         self.tell(Reply([*settle(self.journal), *self.welcome()], self.handover()), fresh=True)
-        while (text := self.unread or self.line.read(self.prompt())) is not None:
+        while (text := self.unread or self.read(self.prompt())) is not None:
             words, self.unread = text.strip(), ""
             if words.casefold() in LEAVE:
                 break
@@ -83,6 +92,11 @@ class AtTable:
         self.stop_planning()
         after = "Sum it up: {} summary" if self.journal.session.finished else "Go on here: {} play"
         say(f"Kept in {self.journal.path}\n{after.format('spare-squares track')}")
+
+    def read(self, prompt: str) -> str | None:
+        """Read a line and count it, so that a refusal in a long script can be found."""
+        self.number += 1
+        return self.line.read(prompt)
 
     def prompt(self) -> str:
         """Say in front of the line who is asked."""
@@ -133,7 +147,7 @@ class AtTable:
             if self.line.asks:
                 self.tell(Reply([f"{kept}{error}"]))
             else:
-                say(f"{kept}{error}", err=True)
+                say(f"Line {self.number}: {kept}{error}", err=True)
 
     def do(self, action: Action) -> None:
         """Do one action or look at the table.
@@ -151,18 +165,16 @@ class AtTable:
         was_finished = self.journal.session.finished
         reply = carry_out(self.journal, action)
         session = self.journal.session
-        if session.table.used or not session.table.planned:
-            self.stop_planning()
-        if action.kind == "plan":
-            self.stop_planning()
-            self.planning = Planning(session.table.starter, self.speak)
         ended = session.finished and not was_finished
         if ended:
             reply.lines.extend(["", *summary(session, "text").rstrip().split("\n"), ""])
         if (action.kind in ("next", "reset", "card") and session.table.phase == "open") or ended:
             reply.lines.extend(self.hint())
+        if action.kind == "plan" or session.table.used or not session.table.planned:
+            self.stop_planning()
         self.tell(reply, alone=ended or bool(reply.drawn))
-        if self.planning and action.kind == "plan":
+        if action.kind == "plan":
+            self.planning = Planning(session.table.starter, self.speak)
             self.planning.start()
 
     def agreed(self, action: Action) -> bool:
@@ -180,7 +192,7 @@ class AtTable:
             return False
         question = f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used."
         say("\n".join(fitted([question])))
-        answer = (self.line.read("Record it? [y/N] ") or "").strip()
+        answer = (self.read("Record it? [y/N] ") or "").strip()
         if answer and answer.casefold() not in YES | NO:
             self.unread = answer  # the next action was typed at once: that means no
         return answer.casefold() in YES
@@ -205,22 +217,25 @@ class AtTable:
             return
         lines = self.table(0) if fresh else []
         lines += reply.drawn + fitted(reply.lines + reply.handover)
-        lines += [] if quiet else status_lines(self.journal.session, text_width())
+        lines += [] if quiet else standing(self.journal.session)
         say("\n".join(lines))
 
     def _draw(self, reply: Reply, alone: bool) -> None:
         """Clear the screen and draw it anew, the board as large as the lines below it allow."""
         beside = self.size()[0] >= BESIDE and not alone
         below = reply.drawn + fitted(reply.lines + ([] if beside else reply.handover))
-        table = [] if alone else [*self.table(len(below) + 2), *([""] if below else [])]
+        table = [] if alone else self.table(len(below) + 2)
+        gap = [""] if table and below and len(table) + len(below) + 2 <= self.size()[1] else []
         click.clear()
-        say("\n".join(table + below))
+        say("\n".join(table + gap + below))
 
     def table(self, taken: int) -> list[str]:
         """Draw the table for the screen, of which some lines are `taken`."""
         columns, lines = self.size()
         height = max(10, lines - taken)
-        return table_lines(self.journal.session, width=columns, height=height, boxes=boxes(), history=3)
+        session = self.journal.session
+        drawn = table_lines(session, width=columns, height=height, boxes=boxes(), history=3)
+        return emphasised(session, drawn)
 
     def size(self) -> tuple[int, int]:
         """Return the columns and lines of the screen."""

@@ -61,6 +61,11 @@ def board_lines(picture: Picture, *, width: int, height: int, boxes: bool = True
     return _letters(picture, label)
 
 
+def lowest(board: Board) -> int:
+    """Return the least lines a board takes in boxes."""
+    return board.rows * (SIZES[-1][1] + 1) + 2
+
+
 def _letters(picture: Picture, label: int) -> list[str]:
     """Draw a board too wide for boxes: a letter a cell, `#` for blocked ones."""
     board, blocked = picture.board, picture.card.blocked if picture.card else 0

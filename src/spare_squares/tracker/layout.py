@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 from itertools import zip_longest
 
-from spare_squares.tracker.drawing import Picture, board_lines, side_lines
+from spare_squares.tracker.drawing import Picture, board_lines, lowest, side_lines
 from spare_squares.tracker.handover import handover_lines
 from spare_squares.tracker.saying import status_parts, total, verdict, wrapped_parts
 from spare_squares.tracker.session import Session
@@ -18,6 +18,7 @@ from spare_squares.tracker.telling import history_lines
 
 BESIDE = 76
 GAP = 3
+EVERY = 10_000  # more lines than a board's turns ever take
 
 
 def picture_of(session: Session) -> Picture:
@@ -36,11 +37,20 @@ def table_lines(
         return [f"{b:<{left + GAP}}{w}".rstrip() for b, w in zip_longest(board, words, fillvalue="")]
     lying = "on the board: "  # drawn below, so not said above
     head = wrapped_parts([part for part in status_parts(session) if not part.startswith(lying)], width)
-    letters = at_side(session.setup.game, session.table)
-    foot = ["At the side:", *side_lines(session.setup.game, letters, width)] if letters else []
+    foot = _side(session, width)
+    if height < len(head) + lowest(session.setup.game.board) + len(foot):
+        foot = []  # the board before the pieces, which `show` draws
     room = height - len(head) - len(foot)
     board = board_lines(picture_of(session), width=width, height=room, boxes=boxes)
     return [*head, *board, *foot, *_past(session, width, min(history, room - len(board)))]
+
+
+def _side(session: Session, width: int) -> list[str]:
+    """Draw the pieces at the side while they are in play."""
+    letters = at_side(session.setup.game, session.table)
+    if not letters or session.table.phase == "scored":
+        return []
+    return ["At the side:", *side_lines(session.setup.game, letters, width)]
 
 
 def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:
@@ -55,12 +65,13 @@ def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:
         lines += [f"{table.starter} starts", f"{table.recorder} records"]
     else:
         lines += _ending(session)
-    letters = at_side(setup.game, table)
-    if letters:
-        lines += ["", "At the side:", *(f"  {line}" for line in side_lines(setup.game, letters, width - 2))]
+    head, *side = _side(session, width - 2) or [""]
+    if side:
+        lines += ["", head, *(f"  {line}" for line in side)]
     lines = [part for line in lines for part in (wrapped(line, width) if len(line) > width else [line])]
     past = _past(session, width, room - len(lines) - 2)
-    return [*lines, "", "Turns so far:", *past] if past else lines
+    head = "Turns so far:" if past == _past(session, width, EVERY) else "Last turns:"
+    return [*lines, "", head, *past] if past else lines
 
 
 def _ending(session: Session) -> list[str]:

@@ -24,7 +24,7 @@ def entry_text(entry: Entry) -> str:
         case "nudge":
             return f"nudge put right, no turn used{_note(entry)}"
         case "reset":
-            return f"board reset, attempt {entry.attempt + 1} starts at turn zero, no score{_note(entry)}"
+            return f"board reset to turn zero, no score{_note(entry)}"
         case "found":
             number = f"packing {action.number} of {action.of or '?'}" if action.number else "a packing"
             return f"{number} found" if action.number else f"{number} found; the card has {action.of}"
