@@ -118,7 +118,7 @@ def test_cell_faults_have_row_and_column(read, one):
         (patched(book(("id",)), lambda name, part: b"" if name == SHEET else part), "spreadsheet is broken"),
         (book(("id",))[:-200], "archive is broken"),
     ],
-    ids=["entities", "tags", "bomb", "open", "empty", "cut"],
+    ids=["entities", "type", "tags", "bomb", "open", "empty", "cut"],
 )
 def test_hostile_archives_end_in_one_message(read, data, words):
     """V6: bombs, definitions and broken parts are refused before or while they are read."""

@@ -20,7 +20,7 @@ def test_scalars_stay_as_typed(read, cards, word):
     assert cards(yaml) == {word: CARD}
 
 
-@pytest.mark.parametrize("word", ["10", "0.50", "1e1", "true", "null", "-0"])
+@pytest.mark.parametrize("word", ["10", "0.50", "1e1", "1E1", "true", "null", "-0"])
 def test_json_values_stay_as_typed(read, cards, word):
     """V4: JSON numbers and words are text too."""
     assert cards(read(f'{{"cards": [{{"id": {word}, "blocked": "{CARD}"}}]}}')) == {word: CARD}
