@@ -224,7 +224,7 @@ class AtTable:
         """Clear the screen and draw it anew, the board as large as the lines below it allow."""
         beside = self.size()[0] >= BESIDE and not alone
         below = reply.drawn + fitted(reply.lines + ([] if beside else reply.handover))
-        table = [] if alone else self.table(len(below) + 2)
+        table = [] if alone else self.table(len(below) + 1)
         gap = [""] if table and below and len(table) + len(below) + 2 <= self.size()[1] else []
         click.clear()
         say("\n".join(table + gap + below))

@@ -38,8 +38,11 @@ def table_lines(
     lying = "on the board: "  # drawn below, so not said above
     head = wrapped_parts([part for part in status_parts(session) if not part.startswith(lying)], width)
     foot = _side(session, width)
-    if height < len(head) + lowest(session.setup.game.board) + len(foot):
-        foot = []  # the board before the pieces, which `show` draws
+    least = lowest(session.setup.game.board)
+    if height < len(head) + least + len(foot):
+        foot = []  # the board comes first; `show` draws the pieces
+    if height < len(head) + least:
+        head = []  # `status` says it
     room = height - len(head) - len(foot)
     board = board_lines(picture_of(session), width=width, height=room, boxes=boxes)
     return [*head, *board, *foot, *_past(session, width, min(history, room - len(board)))]
