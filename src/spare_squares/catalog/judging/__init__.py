@@ -6,6 +6,7 @@ All findings come out of one run, sorted by their place in the file. Whether the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,30 +59,36 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
         return Judgement(reading, (), in_order(reading.findings), rules.strict)
     findings = [*reading.findings, *judge_game(reading, deck.game), *judge_ids(reading, deck)]
     proofs: list[Proof] = []
-    failed = 0
+    counted: list[Facts | None] = []
     if deck.game.fits:
-        for number in range(len(deck.cards)):
-            if rules.should_stop and rules.should_stop():
-                findings.append(_stopped(reading, number, deck))
-                break
-            explained = failed < MOST_EXPLAINED
-            proof, found = judge_card(reading, number, deck, rules, explained=explained)
-            failed += not proof.packings
-            proofs.append(proof)
-            findings += found
-            if rules.progress:
-                rules.progress(number + 1, len(deck.cards))
+        findings += _search(reading, deck, rules, proofs, counted)
         findings += judge_answers(reading, deck)
     classes = classes_of(deck)
     findings += judge_alike(reading, deck, classes, rules)
     findings += judge_whole(reading, deck, classes=len(set(classes)))
-    counted: tuple[Facts | None, ...] = ()
-    if rules.details:
-        from spare_squares.catalog.judging.details import facts_of, tell_facts
+    return Judgement(reading, tuple(proofs), in_order(findings), rules.strict, tuple(counted))
 
-        counted = tuple(facts_of(deck, proof, rules) for proof in proofs)
-        findings += tell_facts(reading, counted)
-    return Judgement(reading, tuple(proofs), in_order(findings), rules.strict, counted)
+
+def _search(
+    reading: Reading, deck: Deck, rules: Rules, proofs: list[Proof], counted: list[Facts | None]
+) -> Iterator[Finding]:
+    """Prove card by card, filling `proofs` and, where details are asked for, `counted`; yield what is found."""
+    failed = 0
+    for number in range(len(deck.cards)):
+        if rules.should_stop and rules.should_stop():
+            yield _stopped(reading, number, deck)
+            break
+        proof, found = judge_card(reading, number, deck, rules, explained=failed < MOST_EXPLAINED)
+        failed += not proof.packings
+        proofs.append(proof)
+        yield from found
+        if rules.details:
+            from spare_squares.catalog.judging.details import facts_of, tell_facts
+
+            counted.append(facts_of(deck, proof, rules))
+            yield from tell_facts(reading, number, counted[-1])
+        if rules.progress:
+            rules.progress(number + 1, len(deck.cards))
 
 
 def _stopped(reading: Reading, number: int, deck: Deck) -> Finding:

@@ -24,9 +24,8 @@ def facts_of(deck: Deck, proof: Proof, rules: Rules) -> Facts | None:
         return None
 
 
-def tell_facts(reading: Reading, counted: tuple[Facts | None, ...]) -> Iterator[Finding]:
-    """Yield the facts of each card as information."""
-    for number, each in enumerate(counted):
-        if each is not None and reading.deck is not None:
-            message = f"card {reading.deck.cards[number].id}: {'; '.join(each.sentences())}"
-            yield about_card(reading, number, "V22", "info", message, fix=BAND_DEFINITION)
+def tell_facts(reading: Reading, number: int, counted: Facts | None) -> Iterator[Finding]:
+    """Yield the facts of the card at `number` as information."""
+    if counted is not None and reading.deck is not None:
+        message = f"card {reading.deck.cards[number].id}: {'; '.join(counted.sentences())}"
+        yield about_card(reading, number, "V22", "info", message, fix=BAND_DEFINITION)
