@@ -19,7 +19,7 @@ from spare_squares.tracker.journal import Journal
 from spare_squares.tracker.layout import table_lines, wrapped
 from spare_squares.tracker.planning import SECONDS
 from spare_squares.tracker.records import entry_data
-from spare_squares.tracker.saying import score_lines, sentence, status_lines, verdict
+from spare_squares.tracker.saying import score_lines, sentence, status_lines, verdict, wrapped_parts
 from spare_squares.tracker.session import Session, perform
 from spare_squares.tracker.telling import done_lines, log_lines
 
@@ -57,7 +57,7 @@ GROUPS = {
     "Between boards": ("card", "join", "leave", "finish"),
 }
 NARROW = 60  # columns; below, a form and its meaning do not fit on one line
-LEAVING = ("quit", "leave the table; everything is kept")
+LEAVING = ("quit", "leave the table; all is kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,5 +202,7 @@ def help_lines(width: int, height: int = 24) -> list[str]:
     full = [part for each in meanings for part in wrapped(": ".join(each), width, indent=2)]
     if len(full) < height:
         return full
-    groups = [f"{when}: {', '.join(FORMS[word] for word in words)}" for when, words in GROUPS.items()]
-    return [part for line in [*groups, ": ".join(LEAVING)] for part in wrapped(line, width, indent=2)]
+    lines: list[str] = []
+    for when, (first, *others) in GROUPS.items():
+        lines += wrapped_parts([f"{when}: {FORMS[first]}", *(FORMS[word] for word in others)], width)
+    return [*lines, ": ".join(LEAVING)]
