@@ -72,7 +72,7 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
 def _search(
     reading: Reading, deck: Deck, rules: Rules, proofs: list[Proof], counted: list[Facts | None]
 ) -> Iterator[Finding]:
-    """Prove card by card, filling `proofs` and, where details are asked for, `counted`; yield what is found."""
+    """Prove card by card, filling `proofs` and, where asked for, `counted`; yield what is found."""
     failed = 0
     for number in range(len(deck.cards)):
         if rules.should_stop and rules.should_stop():
