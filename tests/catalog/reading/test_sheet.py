@@ -105,6 +105,7 @@ def test_cell_faults_have_row_and_column(read, one):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
+        (patched(book(("id",)), lambda name, part: b"<!DOCTYPE a><a/>"), "holds definitions"),
         (
             patched(book(("id",)), lambda name, part: b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>"),
             "holds definitions",
