@@ -111,3 +111,20 @@ def test_place_and_code_are_never_parted(file):
     finding = replace(LONG, file=file)
     assert plain(finding, 40)[0].startswith(f"{file}:7:14: error V18:")
     assert "\x1b[" in report.lines_of(finding, 40)[0] and "\u00a0" not in plain(finding, 40)[0]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("utf-8", "Zoë Łukasz Søren – ½ 李"),
+        ("cp1252", "Zoë Lukasz Søren – ½ \\u674e"),
+        ("ascii", "Zoe Lukasz Soren - \\xbd \\u674e"),
+    ],
+)
+def test_the_nearest_plain_character(encoding, shown, monkeypatch):
+    """T50, G21: what a console cannot encode is written as near as it can, the rest as it is."""
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr("sys.stdout", stream)
+    report.say("Zoë Łukasz Søren – ½ 李")
+    stream.seek(0)
+    assert stream.read().strip() == shown

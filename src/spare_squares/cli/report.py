@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TextIO
@@ -41,6 +42,18 @@ _PLAIN = str.maketrans(
         "”": '"',
         "°": " degrees",
         "·": ".",
+        "ł": "l",
+        "Ł": "L",
+        "ø": "o",
+        "Ø": "O",
+        "đ": "d",
+        "Đ": "D",
+        "ı": "i",
+        "ß": "ss",
+        "æ": "ae",
+        "Æ": "AE",
+        "œ": "oe",
+        "Œ": "OE",
     }
 )
 
@@ -92,12 +105,23 @@ def _coded(character: str) -> str:
 
 
 def _encodable(text: str, encoding: str) -> str:
-    """Write text with what `encoding` has: first by the nearest plain character, then by code point."""
+    """Write text with what `encoding` has: the nearest plain character, else its code point."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return text.translate(_PLAIN).encode(encoding, "backslashreplace").decode(encoding)
+        return "".join(_nearest(character, encoding) for character in unicodedata.normalize("NFC", text))
     return text
+
+
+def _nearest(character: str, encoding: str) -> str:
+    """Write one character as `encoding` can: itself, a plain one, its letter without accents, or its code."""
+    bare = "".join(
+        each for each in unicodedata.normalize("NFD", character) if not unicodedata.combining(each)
+    )
+    for written in (character, character.translate(_PLAIN), bare):
+        if written and written.encode(encoding, "ignore").decode(encoding) == written:
+            return written
+    return character.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def show(findings: Iterable[Finding], *, err: bool = True) -> None:
