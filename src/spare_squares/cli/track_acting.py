@@ -204,5 +204,7 @@ def help_lines(width: int, height: int = 24) -> list[str]:
         return full
     lines: list[str] = []
     for when, (first, *others) in GROUPS.items():
-        lines += wrapped_parts([f"{when}: {FORMS[first]}", *(FORMS[word] for word in others)], width)
+        parts = [f"{when}: {FORMS[first]}", *(FORMS[word] for word in others)]
+        head, *more = wrapped_parts(parts, width - 2)
+        lines += [head, *(f"  {line}" for line in more)]
     return [*lines, ": ".join(LEAVING)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import platform
 import sys
@@ -89,9 +90,8 @@ def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterat
 
     path = meant(file)
     read(path)  # a file that is no session gets no lock beside it
-    who = os.environ.get("USER") or os.environ.get("USERNAME") or os.environ.get("LOGNAME") or "somebody"
     holder = {
-        "who": f"{who}@{platform.node() or 'this machine'}",
+        "who": f"{_user()}@{platform.node() or 'this machine'}",
         "process": str(os.getpid()),
         "command": command,
         "since": now()[:19].replace("T", " "),
@@ -106,6 +106,14 @@ def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterat
                 err=True,
             )
         yield journal
+
+
+def _user() -> str:
+    """Return the login name, for whoever finds the session taken."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # no name in the environment, and none for the user's number
+        return "somebody"
 
 
 def text_width() -> int:
