@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from spare_squares.cli.watch import follow, state
+from spare_squares.cli.watch import follow, made, state
 from spare_squares.errors import NotValid
 
 GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
@@ -108,6 +108,30 @@ def test_the_file_of_a_game_is_followed_too(tmp_path):
 def test_no_file_has_no_state(tmp_path):
     """V33: a file that is not there is a state of its own."""
     assert state(tmp_path / "nothing") is None
+
+
+def test_the_kit_is_rebuilt_and_a_broken_save_leaves_it_as_it_is(deck, capsys):
+    """V33: player file and answer file after a good save; after a bad one both are what they were."""
+    folder = deck.parent / "out"
+    seen: list[dict[str, bytes]] = []
+
+    def files() -> dict[str, bytes]:
+        return {each.name: each.read_bytes() for each in folder.iterdir()}
+
+    def looks() -> Iterator[None]:
+        seen.append(files())
+        by_renaming(deck, BAD)
+        yield
+        seen.append(files())
+        by_renaming(deck, GOOD.replace("01,A4 B2 B4 D3\n", ""))
+        yield
+        seen.append(files())
+
+    follow(deck, looks(), lambda: made(str(deck), str(folder), "a4", verify_only=False))
+    assert len(seen[0]) == 2 and seen[0] == seen[1]
+    assert seen[2].keys() == seen[0].keys() and all(seen[2][name] != seen[0][name] for name in seen[0])
+    said = capsys.readouterr()
+    assert "error V18" in said.err and said.out.count("wrote") == 4
 
 
 def wait_for(condition: Callable[[], bool], what: str) -> None:
