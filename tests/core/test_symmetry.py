@@ -10,10 +10,11 @@ import pytest
 
 from spare_squares.core.board import Board
 from spare_squares.core.game import Game
+from spare_squares.core.limits import Budget
 from spare_squares.core.pieces import Piece
 from spare_squares.core.solver import count, packings
 from spare_squares.core.symmetry import board_maps, canonical, moved, symmetries
-from spare_squares.core.up_to_symmetry import count_up_to_symmetry
+from spare_squares.core.up_to_symmetry import count_up_to_symmetry, symmetric_packings
 
 EVERY_SET = [sum(1 << bit for bit in four) for four in combinations(range(16), 4)]
 
@@ -121,6 +122,15 @@ def test_burnside_against_orbits(box: Game) -> None:
         assert count_up_to_symmetry(box, blocked) == len(orbits)
 
 
+def test_one_copy_is_not_used_four_times() -> None:
+    """S9: four places of one paper piece are no packing, though a quarter turn makes them one orbit."""
+    pieces = (Piece.from_picture("M", "#"), Piece.from_picture("T", "###/.#."))
+    game = Game("plus", Board(3, 3, 0b010111010), pieces, 0)
+    assert (count(game, 0), count_up_to_symmetry(game, 0)) == (4, 1)
+    quarter = dict(board_maps(game))["rotation by 90° clockwise"]
+    assert symmetric_packings(game, game.board.cells, quarter, Budget()) == 0
+
+
 def test_symmetric_packings_are_not_divided_by_eight(kits: Callable[[int, int, int], Game]) -> None:
     """S9: 4×6 with two kits has 1,872 packings and 484 up to symmetry, not 468."""
     assert count_up_to_symmetry(kits(6, 4, 2), 0) == 484
@@ -137,7 +147,6 @@ def test_counting_with_and_without_symmetry(pentominoes: Callable[..., Game]) ->
     """S11: fixing a piece to one place a family gives the same number as counting everything."""
     from spare_squares.core.counting import _count
     from spare_squares.core.fitting import short_side
-    from spare_squares.core.limits import Budget
 
     game = pentominoes(15, 4)
     table = short_side(game)

@@ -140,24 +140,25 @@ class Killed(Exception):
     """Stands for a kill in the middle of a survey."""
 
 
-def test_goes_on_after_a_kill(tmp_path: Path, reference: bytes) -> None:
-    """S22: a survey that was killed, even while it wrote a line, goes on and gives the same file."""
+def test_goes_on_after_kills(tmp_path: Path, reference: bytes) -> None:
+    """S22: a survey that was killed twice, even while it wrote a line, goes on and gives the same file."""
     path = tmp_path / "killed.csv"
-
-    def die(progress: Progress) -> None:
-        if progress.done == 5:
-            raise Killed
-
-    with ThreadPoolExecutor(1) as executor, pytest.raises(Killed):
-        survey(PLAN, executor, path, at_once=1, report=die)
-    assert not path.exists()
     journal = journal_of(path)
-    with journal.open("a", encoding="utf-8") as lines:
-        lines.write("[9, [[15, 4, ")
+    for last in (5, 9):
+
+        def die(progress: Progress, last: int = last) -> None:
+            if progress.done == last:
+                raise Killed
+
+        with ThreadPoolExecutor(1) as executor, pytest.raises(Killed):
+            survey(PLAN, executor, path, at_once=1, report=die)
+        assert not path.exists()
+        with journal.open("a", encoding="utf-8") as lines:
+            lines.write("[9, [[15, 4, ")
     seen: list[Progress] = []
     with ThreadPoolExecutor(1) as executor:
         survey(PLAN, executor, path, at_once=1, report=seen.append)
-    assert seen[0].done == 5
+    assert seen[0].done == 9
     assert path.read_bytes() == reference
     assert not journal.exists()
 
