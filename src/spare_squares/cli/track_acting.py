@@ -133,20 +133,18 @@ def _reveal(journal: Journal, action: Action) -> Reply:
         raise Refused(f"card {result.card.id} has no packing number {number}")
     journal.append(action, at=now())
     count = setup.packings_of(result.card)
-    names = setup.game.board.names
     own = f" Yours was number {result.number}." if result.number else ""
-    words = "; ".join(f"{p.letter} {' '.join(names(p.cells))}" for p in found)
+    where = [(each.letter, setup.game.board.names(each.cells)) for each in found]
+    words = "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in where)
     height = shutil.get_terminal_size((80, 24)).lines - BELOW_A_PACKING
     drawn = board_lines(Picture(setup.game, result.card, found), width=40, height=height, boxes=boxes())
+    said = f"Packing {number} of {count or '?'} of card {result.card.id}: {words}.{own}"
     return Reply(
-        [
-            f"Packing {number} of {count or '?'} of card {result.card.id}: {words}.{own}",
-            "Every legal packing counts.",
-        ],
+        [said, "Every legal packing counts."],
         drawn=drawn,
         data={
             "recorded": [entry_data(journal.session.log[-1])],
-            "packing": [{"piece": p.letter, "cells": list(names(p.cells))} for p in found],
+            "packing": [{"piece": letter, "cells": list(cells)} for letter, cells in where],
         },
     )
 

@@ -69,9 +69,7 @@ def new(
       spare-squares track new --players "Ann,Ben" --cards 04,11,02 --start Ben
       spare-squares track new my-deck.yaml --players Ann --relaxed --boards 5
     """
-    names = _players(players)
-    starter = _one_of(names, start, "--start") if start else names[0]
-    keeper = _one_of(names, recorder, "--recorder") if recorder else clockwise_after(names, starter)
+    names, starter, keeper = _people(players, start, recorder)
     if seed is not None and cards is not None:
         raise WrongUse("--seed draws the cards and --cards names them: leave one out")
     judgement = open_deck(deck)
@@ -106,6 +104,14 @@ def _players(text: str) -> tuple[str, ...]:
         if name.casefold() in [each.casefold() for each in names[:number]]:
             raise WrongUse(f"--players: {name} is named twice; tell them apart, such as {name} B")
     return names
+
+
+def _people(players: str, start: str | None, recorder: str | None) -> tuple[tuple[str, ...], str, str]:
+    """Return the players, who starts, and who records: if nobody says so, the next after the starter."""
+    names = _players(players)
+    starter = _one_of(names, start, "--start") if start else names[0]
+    keeper = _one_of(names, recorder, "--recorder") if recorder else clockwise_after(names, starter)
+    return names, starter, keeper
 
 
 def _one_of(names: tuple[str, ...], name: str, option: str) -> str:

@@ -103,7 +103,7 @@ class AtTable:
         table = self.journal.session.table
         if table.acting:
             return f"{table.acting}, turn {table.used + 1}> "
-        return f"board {table.board} is over> " if table.phase == "scored" else "> "
+        return {"scored": f"board {table.board} is over> ", "card": "which card?> "}.get(table.phase, "> ")
 
     def welcome(self) -> list[str]:
         """Say where the session stands when the table is opened."""

@@ -182,6 +182,7 @@ def side_lines(game: Game, letters: tuple[str, ...], width: int) -> list[str]:
     row: list[list[str]] = []
 
     def flush() -> None:
+        """End a row of pieces, their tops level."""
         if row:
             high = max(len(each) for each in row)
             padded = [each + [" " * len(each[0])] * (high - len(each)) for each in row]

@@ -127,34 +127,32 @@ def _small_print(session: Session) -> list[str]:
 
 
 def _markdown(session: Session) -> str:
-    setup, relaxed = session.setup, session.setup.relaxed
-    head = (
-        ["Board", "Card", "Started", "Recorded", "Turns", "Result"] + ["Points"] * (not relaxed) + ["Packing"]
-    )
-    rows = []
-    for r in session.table.results:
-        row = [
-            str(r.board),
-            r.card.id,
-            r.starter,
-            r.recorder,
-            str(r.turns),
-            "complete" if r.complete else "not complete",
-        ]
-        row += [str(r.points)] * (not relaxed) + [packing_words(r)]
-        rows.append(row)
+    setup = session.setup
     lines = [
         f"# {_cell(setup.deck or 'Session')}",
         "",
         f"Played {day(setup.created)} by {_cell(listed(everyone(session)))}.",
         "",
+        *_markdown_table(session),
+        f"**{'Result' if session.finished else 'So far'}: {total(session)}.**",
+        "",
+        *(f"- {_cell(line)}" for line in _small_print(session)),
     ]
-    if rows:
-        lines += ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-        lines += ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows] + [""]
-    lines += [f"**{'Result' if session.finished else 'So far'}: {total(session)}.**", ""]
-    lines += [f"- {_cell(line)}" for line in _small_print(session)]
     return "\n".join(lines) + "\n"
+
+
+def _markdown_table(session: Session) -> list[str]:
+    """Write one row a board and a blank line; nothing before a board is scored."""
+    if not session.table.results:
+        return []
+    points = [] if session.setup.relaxed else ["Points"]
+    rows = [["Board", "Card", "Started", "Recorded", "Turns", "Result", *points, "Packing"]]
+    for r in session.table.results:
+        row = [str(r.board), r.card.id, r.starter, r.recorder, str(r.turns)]
+        row.append("complete" if r.complete else "not complete")
+        rows.append([*row, *(str(r.points) for _ in points), packing_words(r)])
+    head, *body = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
+    return [head, "|" + " --- |" * len(rows[0]), *body, ""]
 
 
 def _cell(text: str) -> str:
