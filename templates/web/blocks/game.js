@@ -184,9 +184,10 @@ const Game = (() => {
     state.aim = { row, col };
     state.aimShown = show && state.selected >= 0;
     labelCells();
-    drawAim();
+    // The focus before the preview: focus() settles the layout, which is cheap only while nothing has changed.
     const cell = View.cells[row * 8 + col];
     if (focus && document.activeElement !== cell) cell.focus({ preventScroll: true });
+    drawAim();
   }
 
   // --- playing ----------------------------------------------------------------------------------
