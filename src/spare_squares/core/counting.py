@@ -85,6 +85,7 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
     for at in range(start, len(situations)):
         here, situations[at] = situations[at], {}
         places = pinned.places.get(at)
+        pinning = at <= pinned_last
         for seen, ways in here.items():
             if table.looks_further and table.far_bad_pocket(seen):
                 continue
@@ -119,7 +120,7 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
                 if known is None:
                     known = there[rest] = {}
                     held += 1
-                if unit == pinned_unit or at <= pinned_last < at + shift:
+                if pinning and (unit == pinned_unit or at + shift > pinned_last):
                     pinned.move_on(known, onward, weights.get((at, unit, shape), 1), at + shift)
                 elif known:
                     for left, n in onward:

@@ -118,16 +118,17 @@ class Table:
         if largest_first:
             self.shapes.sort(key=lambda candidate: -candidate[1].bit_count())
         stride = self.numbering.stride
-        # Both windows are measured: wider ones tell more and are met again less often.
+        # On wide boards one look at three whole lines pays for each set of free cells.
+        self.looks_further = stride > 8
+        self.two_lines = (1 << 2 * stride) - 1
+        self.far_window = (1 << 3 * stride) - 1
+        self.far_goes_on = self.far_window ^ self.two_lines
+        # The sizes of the windows are measured: wider ones tell more and are met again less often.
         self.window = (1 << (stride + 2)) - 1
-        width = stride + 10
+        width = stride + (6 if self.looks_further else 10)
         self.pocket_window = (1 << width) - 1
         # What lies in the last line of the window may go on outside it.
         self.goes_on = self.pocket_window ^ ((1 << (width - stride)) - 1)
-        # On wide boards one look at three whole lines pays for each set of free cells.
-        self.looks_further = stride > 8
-        self.far_window = (1 << 3 * stride) - 1
-        self.far_goes_on = self.far_window ^ ((1 << 2 * stride) - 1)
         self.worth_trying: dict[int, list[Candidate]] = {}
         self.has_bad_pocket: dict[int, bool] = {}
 
@@ -153,6 +154,8 @@ class Table:
 
     def far_bad_pocket(self, seen: int) -> bool:
         """Tell the same of the first three lines."""
+        if not seen & self.two_lines & ~(seen >> self.numbering.stride):
+            return False  # every cell has a free one below it
         return self._closes_bad_pocket(seen & self.far_window, self.far_goes_on)
 
     def _closes_bad_pocket(self, near: int, goes_on: int) -> bool:
