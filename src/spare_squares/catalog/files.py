@@ -50,33 +50,32 @@ def read_file(source: str, *, columns: Mapping[str, str], stdin: BinaryIO | None
     check_mapping(columns)
     loaded = load(source, stdin)
     log = Log(loaded.file)
-    format = "unknown"
-    raw = RawDeck(())
     try:
-        format, raw = _raw(loaded, columns, log)
+        raw = _raw(loaded, columns, log)
     except Stop:
-        return Reading(None, log.findings, file=loaded.file, format=format)
-    return build(raw, log, folder=loaded.folder, format=format)
+        return Reading(None, log.findings, file=loaded.file, format=log.format)
+    return build(raw, log, folder=loaded.folder, format=log.format)
 
 
-def _raw(loaded: Source, columns: Mapping[str, str], log: Log) -> tuple[str, RawDeck]:
+def _raw(loaded: Source, columns: Mapping[str, str], log: Log) -> RawDeck:
+    """Choose the reader and let it read; the log keeps the name of the format."""
     if len(loaded.data) > MOST_BYTES:
         raise log.fail("V6", f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that is read")
     if is_archive(loaded.data):
-        return "xlsx", read_sheet(loaded.data, columns, log)
+        log.format = "xlsx"
+        return read_sheet(loaded.data, columns, log)
     text = text_of(loaded, log)
-    format = format_of(text, columns)
-    if columns and format != "table":
-        raise WrongUse(f"{loaded.file}: --columns is for tables, and this file is {format.upper()}")
-    if format in ("yaml", "json"):
-        return format, deck_in(_tree(text, format, log), log)
+    log.format = format_of(text, columns)
+    if columns and log.format != "table":
+        raise WrongUse(f"{loaded.file}: --columns is for tables, and this file is {log.format.upper()}")
+    if log.format in ("yaml", "json"):
+        return deck_in(_tree(text, log.format, log), log)
     _mind_lines(log)
-    if format == "table":
-        delimiter, skip = _delimiter(log, columns)
-        return "tsv" if delimiter == "\t" else "csv", read_separated(
-            log.lines, delimiter, columns, log, skip=skip
-        )
-    return "text", read_lines(log.lines, log)
+    if log.format == "text":
+        return read_lines(log.lines, log)
+    delimiter, skip = _delimiter(log, columns)
+    log.format = "tsv" if delimiter == "\t" else "csv"
+    return read_separated(log.lines, delimiter, columns, log, skip=skip)
 
 
 def text_of(loaded: Source, log: Log) -> str:

@@ -166,6 +166,7 @@ def test_broken_syntax_has_a_place_and_a_hint(read, one, content, line, words):
     assert finding.line == line and finding.column > 0
     assert words in f"{finding.message} {finding.fix}"
     assert reading.deck is None
+    assert reading.format == ("json" if content.startswith("{") else "yaml")
 
 
 def test_all_findings_come_in_one_run_sorted_by_place(read):

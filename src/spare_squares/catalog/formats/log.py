@@ -25,12 +25,16 @@ class Stop(Exception):
 
 
 class Log:
-    """Findings of one file, in the order they were made; `lines` are the lines of the file."""
+    """Findings of one file, in the order they were made; `lines` are the lines of the file.
+
+    `card` is the id of the card that is being read, `format` the name of the file's format once it is known.
+    """
 
     def __init__(self, file: str, lines: Sequence[str] = ()) -> None:
         self.file = file
         self.lines = lines
         self.card = ""
+        self.format = "unknown"
         self._found: list[Finding] = []
         self._left_out = 0
 
