@@ -8,7 +8,7 @@ from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.core.deck import Deck
 from spare_squares.errors import Refused
 from spare_squares.tracker.grammar import parse
-from spare_squares.tracker.handover import planning_lines, setting_lines
+from spare_squares.tracker.handover import offer_lines, planning_lines, setting_lines
 from spare_squares.tracker.saying import sentence, status_lines
 from spare_squares.tracker.session import perform
 from spare_squares.tracker.shuffle import boards_of, named, shuffled
@@ -95,7 +95,10 @@ def test_planning_uses_no_turn_and_is_never_required(start, play):
     session = play(session, "pass")
     with pytest.raises(Refused, match="before the first turn"):
         play(session, "plan")
-    again = play(session, "reset; plan")
+    assert not offer_lines(session)
+    session = play(session, "reset")
+    assert "plan" in offer_lines(session)[0], "offered again"
+    again = play(session, "plan")
     assert again.table.used == 0 and again.table.acting == "P1"
 
 

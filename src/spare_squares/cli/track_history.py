@@ -22,7 +22,13 @@ from spare_squares.tracker.summary import everyone
 @session_option
 @json_option
 def history(file: Path | None, as_json: bool) -> None:
-    """List past sessions: when, who, how far, the result, the file."""
+    """List past sessions: when, who, how far, the result, the file.
+
+    \b
+    Examples:
+      spare-squares track history
+      spare-squares track history --json
+    """
     found = [Found(file, read(file).session)] if file else sessions(folder())
     if as_json:
         say(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))

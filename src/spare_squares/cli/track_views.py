@@ -39,6 +39,11 @@ def status(file: Path | None, as_json: bool) -> None:
 
     With --json: "turn" is the number of turns used, "acts" is null when nobody acts, "points" is the score
     of this board (null until it is scored), "total" the sum so far, "finished" tells of the whole session.
+
+    \b
+    Examples:
+      spare-squares track status
+      spare-squares track status --json --session friday.jsonl
     """
     session = reading(file)
     if as_json:
@@ -51,7 +56,13 @@ def status(file: Path | None, as_json: bool) -> None:
 @session_option
 @json_option
 def show(file: Path | None, as_json: bool) -> None:
-    """Draw the board, with who acts, the turns left and the pieces at the side."""
+    """Draw the board, with who acts, the turns left and the pieces at the side.
+
+    \b
+    Examples:
+      spare-squares track show
+      spare-squares track show --json
+    """
     session = reading(file)
     if as_json:
         say(_dumped(show_data(session)))
@@ -63,7 +74,13 @@ def show(file: Path | None, as_json: bool) -> None:
 @session_option
 @json_option
 def say_it(file: Path | None, as_json: bool) -> None:
-    """Say the whole table in plain sentences that need no picture."""
+    """Say the whole table in plain sentences that need no picture.
+
+    \b
+    Examples:
+      spare-squares track say
+      spare-squares track say --session friday.jsonl
+    """
     session = reading(file)
     if as_json:
         say(_dumped({"sentence": sentence(session)}))
@@ -75,7 +92,13 @@ def say_it(file: Path | None, as_json: bool) -> None:
 @session_option
 @json_option
 def log(file: Path | None, as_json: bool) -> None:
-    """List everything that was recorded, with what was undone marked."""
+    """List everything that was recorded, with what was undone marked.
+
+    \b
+    Examples:
+      spare-squares track log
+      spare-squares track log --json
+    """
     session = reading(file)
     if as_json:
         say(_dumped(log_data(session)))
