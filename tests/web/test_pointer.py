@@ -230,6 +230,20 @@ def test_escape_ends_the_drag_first_and_the_choice_later(start: Start) -> None:
     player.page.mouse.up()
 
 
+def test_a_drop_never_places_another_piece(start: Start) -> None:
+    """R26, R32: when keys place the dragged piece meanwhile, the drop places nothing."""
+    player = start().level("hard")
+    player.first_fit(2)
+    player.drag(2, 4, 4, drop=False)
+    player.cell(5, 0).focus()
+    for key in ("3", "Enter", "Enter"):
+        player.page.keyboard.press(key)
+    assert player.mirror.place(2, 5, 0) is None, "the third piece is placed, the next three arrive"
+    player.page.mouse.up()
+    assert player.key() == player.mirror.state.key()
+    assert player.page.locator(".ghost").count() == 0
+
+
 def test_a_second_finger_is_ignored(start: Start) -> None:
     """R33: while one drag is on, another finger on another piece does nothing."""
     player = start(width=360, height=640, has_touch=True, is_mobile=True).level("hard")

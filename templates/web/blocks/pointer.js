@@ -26,6 +26,7 @@ const Pointer = (() => {
       id: event.pointerId,
       slot,
       shape,
+      position: Game.run().now,
       start: { x: event.clientX, y: event.clientY },
       at: { x: event.clientX, y: event.clientY },
       hold: event.pointerType === 'mouse'
@@ -76,7 +77,7 @@ const Pointer = (() => {
 
   function up(event) {
     if (!press || event.pointerId !== press.id) return;
-    const { slot, shape } = press;
+    const { slot, shape, position } = press;
     swallow();
     if (!press.ghost) {
       // Not left to the click: a browser drops the click of a tap that follows a swipe closely.
@@ -87,7 +88,9 @@ const Pointer = (() => {
     press.at = { x: event.clientX, y: event.clientY };
     const spot = landing();
     putDown();
-    if (!Geometry.onBoard(shape, spot.row, spot.col).length) View.say('Put back.');
+    // Keys may have changed the run meanwhile: then the slot no longer holds what was dragged.
+    if (position !== Game.run().now) View.say('Put back: the board has changed.');
+    else if (!Geometry.onBoard(shape, spot.row, spot.col).length) View.say('Put back.');
     else Game.place(slot, spot.row, spot.col);
   }
 
