@@ -77,9 +77,7 @@ def as_data(game: Game, packing: Packing) -> dict[str, Any]:
 
 @click.command()
 @click.argument("cells", nargs=-1)
-@click.option(
-    "--game", "source", metavar="NAME_OR_FILE", help="Game to solve for; the built-in one if not given."
-)
+@click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
 @click.option("--all", "every", is_flag=True, help="Draw each packing, not the first alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON.")
 @click.option("--max-seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",

@@ -31,7 +31,7 @@ class Colouring:
 
 # name → is the cell at (row, column) coloured? Simplest to see on a real board first.
 PATTERNS: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
-    ("the checkerboard", lambda row, column: (row + column) % 2 == 0),
+    ("the board like a checkerboard", lambda row, column: (row + column) % 2 == 0),
     ("every other row", lambda row, column: row % 2 == 0),
     ("every other column", lambda row, column: column % 2 == 0),
     ("every third diagonal", lambda row, column: (row + column) % 3 == 0),

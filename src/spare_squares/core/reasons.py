@@ -96,15 +96,15 @@ def colour(game: Game, blocked: int) -> Reason | None:
     if found is None:
         return None
     wanted = (free & found.cells).bit_count()
-    covers = [
-        f"{piece.letter} covers {_numbers(numbers)}"
-        for piece, numbers in zip(game.pieces, found.covers, strict=True)
+    first, *others = [
+        (piece.letter, _numbers(each)) for piece, each in zip(game.pieces, found.covers, strict=True)
     ]
+    covers = [f"{first[0]} covers {first[1]} of them", *(f"{letter} {each}" for letter, each in others)]
     sums = [number for number in range(found.sums.bit_length()) if found.sums >> number & 1]
     reach = f"{sums[0]} to {sums[-1]}" if len(sums) == sums[-1] - sums[0] + 1 else _numbers(tuple(sums))
     text = (
-        f"Colour {found.name}: {wanted} of the free cells are coloured (o). Wherever it lies, "
-        f"{listed(covers)} of them. All together that makes {reach}, never {wanted}."
+        f"Colour {found.name}: {wanted} of the free cells {'is' if wanted == 1 else 'are'} coloured (o). "
+        f"Wherever the pieces lie, {listed(covers)}: {reach} in all, never {wanted}."
     )
     marks = marked(free & found.cells, "o")
     return Reason("colour", text, drawn(board, blocked, marks), found.cells)
