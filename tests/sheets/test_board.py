@@ -10,7 +10,10 @@ import pytest
 from spare_squares.catalog.builtin import builtin_game
 from spare_squares.catalog.games import read_game
 from spare_squares.catalog.texts import read_texts
+from spare_squares.core.board import Board
 from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
 from spare_squares.sheets.board import largest_cell
 from spare_squares.sheets.document import PAPERS, Document, Page
@@ -255,3 +258,40 @@ def test_another_game_gets_its_own_board_and_pieces(sheet: SimpleNamespace) -> N
     page = document.pages[0]
     columns = [t for t in sheet.texts(page) if t.text in "123456" and t.size == 14]
     assert [t.text for t in sorted(columns, key=lambda t: t.x)] == list("123456")
+
+
+OUTLINED = Game(
+    "no corners",
+    Board(4, 4, 0b0110_1111_1111_0110),
+    tuple(Piece.from_picture(letter, rows) for letter, rows in (("I", "###"), ("L", "##/#."), ("D", "##"))),
+    blocked=4,
+)
+
+
+@pytest.mark.parametrize("cell", [30.0, 60.0])
+def test_a_board_with_an_outline_has_lines_round_its_own_cells_only(
+    sheet: SimpleNamespace, cell: float
+) -> None:
+    """K1, K11: corners that the outline leaves out are not drawn, on one sheet or laid over several."""
+    options = KitOptions(cell=cell, tiled=cell > 40, parts=frozenset({"board"}))
+    document = player_document(Deck("Rounded", OUTLINED, ()), read_texts(), options)
+    drawn = 0
+    for page in document.pages:
+        for each in sheet.flat(page):
+            if isinstance(each.mark, Strokes) and "oard" in each.leaf.alt and "cells" in each.leaf.alt:
+                drawn += sum(
+                    abs(abs(s[0][0] - s[1][0]) + abs(s[0][1] - s[1][1]) - cell) < 1e-6
+                    for s in each.mark.strokes
+                )
+    inner = 16  # edges between two of the twelve cells
+    outer = 16
+    shared = 0 if cell == 30 else 8  # an edge on a seam stands on both of its sheets
+    assert drawn == inner + outer + shared
+
+
+def test_rules_of_a_board_without_a1_have_no_example_on_it(sheet: SimpleNamespace) -> None:
+    """K21: the worked example speaks only of cells that the board has."""
+    document = player_document(
+        Deck("Rounded", OUTLINED, ()), read_texts(), KitOptions(parts=frozenset({"rules"}))
+    )
+    assert not any("An example" in sheet.running(page) for page in document.pages)

@@ -204,3 +204,37 @@ def test_heading_drops_the_article_and_pads_the_number(
     """K23: the deck's title without its article, and a number of at least two digits."""
     own = replace(deck, title=title, cards=(replace(deck.cards[0], id=card_id),))
     assert sheet.words(Page("", (faces(card_sheets(own))[0],))).splitlines()[0] == heading
+
+
+@pytest.mark.parametrize("name", sorted(CARD_SIZES))
+def test_a_card_with_a_title_of_its_own_keeps_its_lines_apart(
+    deck: Deck, sheet: SimpleNamespace, name: str
+) -> None:
+    """V23, K17: a long title of a card takes the lines it needs, and nothing runs into it."""
+    first = replace(deck.cards[0], title="The narrow gate behind the old garden wall")
+    own = replace(deck, cards=(first, *deck.cards[1:]))
+    try:
+        document = card_sheets(own, card_size=CARD_SIZES[name])
+    except NotValid as refusal:
+        assert "no room for" in str(refusal)
+        return
+    texts = [e.mark for e in sheet.flat(Page("", (faces(document)[0],))) if isinstance(e.mark, Text)]
+    for a, b in combinations(texts, 2):
+        assert abs(a.y - b.y) > 3 or apart(a, b), f"{a.text!r} and {b.text!r} touch"
+
+
+def test_headings_of_a_set_stay_inside_small_cards(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K17, K40: with the number of its set, a heading too long for a mini card is refused, not cut."""
+    with pytest.raises(NotValid, match="choose a larger --card-size"):
+        card_sheets(deck, card_size=CARD_SIZES["mini"], sets=2)
+    card_sheets(deck, card_size=CARD_SIZES["poker"], sets=2)
+
+
+def test_text_of_a_deck_is_never_markup(deck: Deck, sheet: SimpleNamespace) -> None:
+    """V23: stars, angle brackets and percent signs of a deck print as they were typed."""
+    odd = "**bold** <b>&amp;</b> {cards} %s"
+    own = replace(deck, title="A **star**", credit=odd, cards=(replace(deck.cards[0], title=odd),))
+    document = player_document(own, read_texts(), KitOptions(parts=frozenset({"rules", "cards"})))
+    words = " ".join(sheet.running(page) for page in document.pages)
+    assert words.count(odd) == 2
+    assert "**star** 01" in words

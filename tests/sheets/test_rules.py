@@ -249,3 +249,10 @@ def test_no_page_is_painted(kit: Document, answers: Document, sheet: SimpleNames
                 assert mark.fill in (0.0, 1.0)
                 left, top, right, bottom = sheet.box(mark.points)
                 assert (right - left) * (bottom - top) < 190 * 259 / 4
+
+
+def test_a_title_of_one_long_word_is_set_smaller(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K20, V23: a title too wide for the largest size takes the next one."""
+    own = replace(deck, title="Regenwetterüberraschungen")
+    document = player_document(own, read_texts(), KitOptions(parts=RULES))
+    assert sheet.texts(document.pages[0])[0].size == 28

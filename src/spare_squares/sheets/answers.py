@@ -78,7 +78,7 @@ def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper, *, with_odds: boo
     """Draw the cover: when to open it, and four spare squares; lifting it shows no answer."""
     width = min(140.0, paper.frame_width)
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
-    kicker = paragraph(bare_title(deck), 0, 0, width, size=LARGE, leading=7)
+    kicker = paragraph(bare_title(deck), 0, 0, width, size=LARGE, leading=7, plain=True)
     title = paragraph(texts["heading"], 0, 8, width, size=DISPLAY, leading=18, bold=True)
     nodes: list[Node] = [Leaf("P", kicker.marks), Leaf("H1", title.marks)]
     side, y = 30.0, 60.0

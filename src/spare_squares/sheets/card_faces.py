@@ -6,7 +6,7 @@ The layout is one for all cards of a deck, so what they share is drawn once and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from spare_squares.sheets import diagrams
 from spare_squares.sheets.facts import bare_title, card_number, length, shape_name
 from spare_squares.sheets.marks import Mark, Stamp, Text
 from spare_squares.sheets.scales import BODY, HEADING, LARGE, LEADING
-from spare_squares.sheets.typeset import Block, lines, paragraph
+from spare_squares.sheets.typeset import Block, fits_on_one_line, paragraph
 
 WIDE = 80.0  # from this width on a card has the long reminder and labels on its picture
 LEAST_PICTURE = 20.0
@@ -82,20 +82,24 @@ class _Room:
     reminder: Block
 
 
-def face_of(deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], size: CardSize) -> Face:
-    """Lay out the face of a deck's cards.
+def face_of(
+    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], size: CardSize, *, set_number: int = 0
+) -> Face:
+    """Lay out the face of a deck's cards, whose headings name the set they belong to if there are several.
 
     Raises:
         NotValid: when a heading, the reminder or the picture has no room (V23).
     """
     margin = 5.0 if size.is_wide else 3.5
     width = size.width - 2 * margin
-    heading_size = _heading_size(deck, width, wide=size.is_wide)
+    heading_size = _heading_size(
+        [heading(deck, card, set_number) for card in deck.cards], width, wide=size.is_wide
+    )
     key = "reminder_short" if not size.is_wide else "reminder" if deck.game.flips else "reminder_fixed"
     reminder = paragraph(texts[key].format_map(words), 0, 0, width)
     head = below_heading(margin, heading_size) + 1.5
-    if any(card.title for card in deck.cards):
-        head += LEADING
+    titles = (paragraph(card.title, 0, 0, width, plain=True).height for card in deck.cards if card.title)
+    head += max(titles, default=0.0)
     room = _Room(size, margin, width, heading_size, head, size.height - margin - reminder.height, reminder)
     return (_wide if size.is_wide else _narrow)(deck, texts, room)
 
@@ -124,17 +128,20 @@ def cells_block(
     return paragraph(cells_text(deck, card), x, y, width, size=size, leading=leading, bold=True)
 
 
-def _heading_size(deck: Deck, width: float, *, wide: bool) -> float:
+def _heading_size(headings: Sequence[str], width: float, *, wide: bool) -> float:
     """Return the largest size at which every heading stands on one line.
 
     Raises:
         NotValid: when one is too long even at body size (V23).
     """
     for size in (HEADING, LARGE, BODY) if wide else (LARGE, BODY):
-        if all(len(lines(heading(deck, card), width, size, True)) == 1 for card in deck.cards):
+        if all(fits_on_one_line(each, width, size, bold=True) for each in headings):
             return size
-    longest = max((heading(deck, card) for card in deck.cards), key=len)
-    raise NotValid(f"the heading {longest!r} is too long for a card of this size: shorten the title (V23)")
+    longest = max(headings, key=len)
+    raise NotValid(
+        f"the heading {longest!r} is too long for a card of this size: "
+        "shorten the title, or choose a larger --card-size (V23)"
+    )
 
 
 def _wide(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:

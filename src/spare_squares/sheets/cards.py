@@ -72,7 +72,7 @@ def card_pages(
 ) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
     grid = card_grid(size, paper)
-    face = face_of(deck, texts["card"], words, size)
+    face = face_of(deck, texts["card"], words, size, set_number=set_number)
     ruler = bars(paper, texts["bars"])
     pages = []
     for start in range(0, len(deck.cards), grid.per_sheet):
@@ -113,7 +113,7 @@ def _card(deck: Deck, card: Challenge, face: Face, x: float, y: float, set_numbe
     title = Text(left, y + face.margin + size * 0.27, heading(deck, card, set_number), size, bold=True)
     heads: list[Leaf] = [Leaf("H2", (title,))]
     if card.title:
-        own = paragraph(card.title, left, y + below_heading(face.margin, size), face.width)
+        own = paragraph(card.title, left, y + below_heading(face.margin, size), face.width, plain=True)
         heads.append(Leaf("P", own.marks))
     at = x + face.cells_at[0], y + face.cells_at[1]
     cells = cells_block(deck, card, face.cells_width, *at, wide=bool(face.label))

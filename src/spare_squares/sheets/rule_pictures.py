@@ -105,7 +105,10 @@ def has_worked_example(game: Game) -> bool:
     straight, elbow, board = game.piece("I"), game.piece("L"), game.board
     if straight is None or elbow is None or board.letters != "across" or board.columns < 3 or board.rows < 2:
         return False
-    return shape_name(straight) == "row of\u00a03" and shape_name(elbow) == "corner of\u00a03"
+    if shape_name(straight) != "row of\u00a03" or shape_name(elbow) != "corner of\u00a03":
+        return False
+    corner = (0, 1, 2, board.columns, board.columns + 1)
+    return all(board.cells >> bit & 1 for bit in corner)
 
 
 def example_picture(game: Game, texts: Mapping[str, Any]) -> Part:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
-from spare_squares.sheets import geometry, hand
+from spare_squares.sheets import hand
 from spare_squares.sheets.document import Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import facts
 from spare_squares.sheets.flow import TEXT_LEFT, Flow, Section, text_parts
 from spare_squares.sheets.frame import FOOTER_HEIGHT
-from spare_squares.sheets.marks import Dots, Mark, Outline, Stamp
+from spare_squares.sheets.marks import Dots, Mark, Outline, Stamp, rectangle
 from spare_squares.sheets.rule_pictures import (
     example_picture,
     has_worked_example,
@@ -22,7 +22,7 @@ from spare_squares.sheets.rule_pictures import (
     table_picture,
 )
 from spare_squares.sheets.scales import BOLD, DISPLAY, LARGE, TITLE
-from spare_squares.sheets.typeset import lines, paragraph
+from spare_squares.sheets.typeset import Block, fits_on_one_line, paragraph
 
 FRIEZE_CELL = 10.0
 FRIEZE_ROWS = 4
@@ -83,9 +83,8 @@ def _front(
     deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], paper: Paper, *, built_in: bool
 ) -> tuple[list[Node], float]:
     """Draw title, tagline, frieze and the three lines under it; return the nodes and where they end."""
-    size = next(
-        (s for s in (DISPLAY, TITLE) if len(lines(deck.title, paper.frame_width, s, True)) == 1), TITLE
-    )
+    width = paper.frame_width
+    size = DISPLAY if fits_on_one_line(deck.title, width, DISPLAY, bold=True) else TITLE
     title = paragraph(deck.title, 0, 0, paper.frame_width, size=size, leading=size * 0.42, bold=True)
     nodes: list[Node] = [Leaf("H1", title.marks)]
     y = title.height + 2
@@ -100,58 +99,52 @@ def _front(
     y += FRIEZE_CELL * FRIEZE_ROWS + 7
     for text in (texts["suits"], texts["estimate"], deck.credit):
         if text:
-            block = paragraph(text.format_map(words) if text is not deck.credit else text, TEXT_LEFT, y, 140)
+            block = _front_line(text, words, y, plain=text is deck.credit)
             nodes.append(Leaf("P", block.marks))
             y += block.height
     return nodes, y + 8
 
 
+def _front_line(text: str, words: Mapping[str, str], y: float, *, plain: bool) -> Block:
+    """Set one of the lines under the frieze; the deck's credit is taken as it stands."""
+    return paragraph(text if plain else text.format_map(words), TEXT_LEFT, y, 140, plain=plain)
+
+
 def _frieze(game: Game, width: float) -> tuple[Mark, ...]:
-    """Scatter the pieces and a few spare squares over a field of points: a picture of room, no packing."""
-    cell, columns = FRIEZE_CELL, int(width / FRIEZE_CELL)
-    points = tuple((x * cell, y * cell) for y in range(FRIEZE_ROWS + 1) for x in range(columns + 1))
+    """Scatter the pieces and as many spare squares over a field of points: a picture of room, no packing."""
+    columns, patterns = int(width / FRIEZE_CELL), hand.patterns(game)
     marks: list[Mark] = []
     taken: set[tuple[int, int]] = set()
-    column, spare = 0, [1, 3, 0, 2]
-    patterns = hand.patterns(game)
+    column = 0
     for number, piece in enumerate(game.pieces):
-        row = (1, 2, 0, 1)[number % 4]
-        row = min(row, FRIEZE_ROWS - piece.height)
+        row = min((1, 2, 0, 1)[number % 4], FRIEZE_ROWS - piece.height)
         if row < 0 or column + piece.width > columns:
             break
-        drawn = hand.piece(piece.letter, piece.shape, cell, patterns[piece.letter], hand.small(cell))
-        marks.append(Stamp(column * cell, row * cell, drawn))
-        inner = geometry.loops(piece.shape, cell=cell)
-        taken |= {
-            (x, y)
-            for y in range(FRIEZE_ROWS + 1)
-            for x in range(columns + 1)
-            if any(
-                _covers(inner, x * cell - column * cell + dx, y * cell - row * cell + dy)
-                for dx in (-1, 1)
-                for dy in (-1, 1)
-            )
-        }
+        style = hand.small(FRIEZE_CELL)
+        drawn = hand.piece(piece.letter, piece.shape, FRIEZE_CELL, patterns[piece.letter], style)
+        marks.append(Stamp(column * FRIEZE_CELL, row * FRIEZE_CELL, drawn))
+        taken |= _corners((row + y, column + x) for y, x in piece.shape)
         column += piece.width + 1
         if column < columns:
-            at = spare[number % 4]
-            marks.append(
-                Outline(
-                    (
-                        (column * cell, at * cell),
-                        ((column + 1) * cell, at * cell),
-                        ((column + 1) * cell, (at + 1) * cell),
-                        (column * cell, (at + 1) * cell),
-                    ),
-                    width=BOLD,
-                )
-            )
-            marks.append(hand.cross(column * cell, at * cell, cell, width=BOLD))
-            taken |= {(column + dx, at + dy) for dx in (0, 1) for dy in (0, 1)}
+            at = (1, 3, 0, 2)[number % 4]
+            marks += _spare(column * FRIEZE_CELL, at * FRIEZE_CELL)
+            taken |= _corners([(at, column)])
             column += 1 if number == 1 else 2  # the next one stands in another row
-    free = tuple(at for at in points if (round(at[0] / cell), round(at[1] / cell)) not in taken)
+    free = tuple(
+        (x * FRIEZE_CELL, y * FRIEZE_CELL)
+        for y in range(FRIEZE_ROWS + 1)
+        for x in range(columns + 1)
+        if (y, x) not in taken
+    )
     return (Dots(free, 0.9), *marks)
 
 
-def _covers(loops: tuple[geometry.Loop, ...], x: float, y: float) -> bool:
-    return geometry.inside(loops, (x, y))
+def _spare(x: float, y: float) -> tuple[Mark, ...]:
+    """Draw a spare square: an outlined cell with its cross."""
+    edge = rectangle(x, y, FRIEZE_CELL, FRIEZE_CELL)
+    return (Outline(edge, width=BOLD), hand.cross(x, y, FRIEZE_CELL, width=BOLD))
+
+
+def _corners(cells: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return the (row, column) of every corner of some cells."""
+    return {(row + y, column + x) for row, column in cells for y in (0, 1) for x in (0, 1)}

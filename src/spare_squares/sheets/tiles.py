@@ -86,6 +86,17 @@ def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[tuple[str, int, int], 
     return {seam: SEAM_LETTERS[number % len(SEAM_LETTERS)] for number, seam in enumerate(sorted(found))}
 
 
+def _part(board: Board, tile: Tile) -> Board | None:
+    """Cut a tile out of a board with its outline; None where the outline leaves it no cell."""
+    cells = sum(
+        1 << row * tile.columns + column
+        for row in range(tile.rows)
+        for column in range(tile.columns)
+        if board.cells >> board.bit(tile.row + row, tile.column + column) & 1
+    )
+    return Board(tile.columns, tile.rows, cells) if cells else None
+
+
 def _tile(
     board: Board,
     tile: Tile,
@@ -94,8 +105,8 @@ def _tile(
     seams: Mapping[tuple[str, int, int], str],
     count: str,
 ) -> list[Node]:
-    part = Board(tile.columns, tile.rows)
-    marks: list[Mark] = [*diagrams.empty_board(part, cell, labelled=False)]
+    part = _part(board, tile)
+    marks: list[Mark] = [*diagrams.empty_board(part, cell, labelled=False)] if part else []
     if tile.row == 0:
         middle = tile.columns * cell / 2
         marks.append(Text(middle, -9.5, texts["top"], LARGE, bold=True, align="center"))

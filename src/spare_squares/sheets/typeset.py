@@ -1,7 +1,7 @@
 """Set text: break it into lines by the real widths of the font, and place the lines.
 
 Running text is set left, ragged, never split inside a word, at most 70 characters a line (G7). A text
-may hold **bold** words; everything else is taken as it stands, so no text is ever markup.
+of ours may hold **bold** words; a text of a deck is set with `plain=True`, so that it is never markup.
 """
 
 from __future__ import annotations
@@ -32,21 +32,23 @@ class Block:
     height: float
 
 
-def _runs(text: str) -> list[tuple[str, bool]]:
-    """Split at **bold** marks."""
+def _runs(text: str, *, bold: bool, plain: bool) -> list[tuple[str, bool]]:
+    """Split at **bold** marks, unless all is bold or the text is to be taken as it stands."""
+    if bold or plain:
+        return [(text, bold)]
     parts = _BOLD.split(text)
     return [(part, number % 2 == 1) for number, part in enumerate(parts) if part]
 
 
-def _words(text: str) -> list[Word]:
+def _words(text: str, *, bold: bool, plain: bool) -> list[Word]:
     """Split into words; a word may change its weight in the middle."""
     words: list[list[tuple[str, bool]]] = [[]]
-    for run, bold in _runs(text):
+    for run, heavy in _runs(text, bold=bold, plain=plain):
         for number, part in enumerate(re.split(r"[ \n]+", run)):
             if number:
                 words.append([])
             if part:
-                words[-1].append((part, bold))
+                words[-1].append((part, heavy))
     return [tuple(word) for word in words if word]
 
 
@@ -71,7 +73,9 @@ def _joined(words: list[Word]) -> Line:
 
 
 @lru_cache(maxsize=4096)
-def lines(text: str, width: float, size: float = BODY, bold: bool = False) -> tuple[Line, ...]:
+def lines(
+    text: str, width: float, size: float = BODY, bold: bool = False, plain: bool = False
+) -> tuple[Line, ...]:
     """Break a text into as few lines as fit, as evenly filled as can be, the last one free.
 
     A line has at most `width` millimetres and 70 characters. Among the breaks with the fewest lines the one
@@ -80,7 +84,7 @@ def lines(text: str, width: float, size: float = BODY, bold: bool = False) -> tu
     Raises:
         NotValid: when one word alone is wider than the line.
     """
-    words = _words(f"**{text}**" if bold else text)
+    words = _words(text, bold=bold, plain=plain)
     for word in words:
         if _width(_joined([word]), size) > width:
             shown = "".join(part for part, _ in word)
@@ -113,6 +117,11 @@ def _ways(
         yield best[end][0] + 1, best[end][1] + gap, end
 
 
+def fits_on_one_line(text: str, width: float, size: float, *, bold: bool = False) -> bool:
+    """Tell whether a text of a deck stands on one line of this width."""
+    return fonts.width(text, size, bold=bold) <= width
+
+
 def _length(line: Line) -> int:
     return sum(len(text) for text, _ in line)
 
@@ -135,10 +144,11 @@ def paragraph(
     size: float = BODY,
     leading: float = LEADING,
     bold: bool = False,
+    plain: bool = False,
 ) -> Block:
     """Set a paragraph whose first line has its top at `y` (all millimetres)."""
     marks: list[Mark] = []
-    set_lines = lines(text, width, size, bold)
+    set_lines = lines(text, width, size, bold, plain)
     for number, line in enumerate(set_lines):
         marks += place(line, x, y + leading * (number + 0.78), size)
     return Block(tuple(marks), leading * len(set_lines))
