@@ -8,6 +8,7 @@ Pieces of one shape count as copies of one piece, whatever their letters (S3).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import factorial, prod
@@ -49,7 +50,7 @@ def labelled_count(game: Game, blocked: int, *, should_stop: ShouldStop | None =
 
 
 def has_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> bool:
-    """Decide whether there is a packing; raises Unfinished when `should_stop()` says so."""
+    """Decide whether there is a packing; raises Unfinished as `count` does."""
     free = _free(game, blocked)
     return not is_hopeless(game, free) and _packable(game)(free, Budget(should_stop))
 
@@ -60,7 +61,7 @@ def has_one_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None 
 
 
 def packings_up_to(game: Game, blocked: int, most: int, *, should_stop: ShouldStop | None = None) -> int:
-    """Count packings one by one and stop at `most`."""
+    """Count packings one by one and stop at `most`; raises Unfinished as `count` does."""
     free = _free(game, blocked)
     if is_hopeless(game, free):
         return 0
@@ -83,7 +84,7 @@ def packings(game: Game, blocked: int, *, should_stop: ShouldStop | None = None)
     if game.piece_area != free.bit_count():
         return
     reading = in_reading_order(game)
-    budget = Budget(should_stop)
+    budget = Budget(should_stop, most_states=sys.maxsize)  # whoever asks for each packing may get each
     ahead = None
     if game.board.columns > game.board.rows:
         # Reading order fills the long side first, which sees a dead end late: ask along the short side.
