@@ -105,6 +105,12 @@ def test_a_table_has_one_column_under_the_other():
     assert rows == ["Card     Packings", "01              2", "SQ-Eins        14"]
 
 
+def test_wide_scripts_stay_in_their_columns():
+    """V32, T50: a character of two columns is counted as two, a joined accent as none."""
+    rows = report.table(("Who", "N"), [("花子", "1"), ("Ame\u0301lie", "2")])
+    assert rows == ["Who     N", "花子    1", "Ame\u0301lie  2"]
+
+
 @pytest.mark.parametrize("file", ["deck.yaml", "a/folder with blanks/and/a/rather/long/path/to/my deck.yaml"])
 def test_place_and_code_are_never_parted(file):
     """V32: `file:line:column: error V18:` stays on one line, as editors look for it, coloured or not."""

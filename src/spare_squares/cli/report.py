@@ -191,16 +191,25 @@ def caret_lines(text: str, column: int, columns: int) -> list[str]:
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
     """Lay out columns of text two spaces apart; the columns numbered in `right` are flush right."""
     lines = [tuple(head), *(tuple(row) for row in rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
+    widths = [max(columns_of(line[column]) for line in lines) for column in range(len(head))]
 
     def line(cells: Sequence[str]) -> str:
-        padded = (
-            cell.rjust(wide) if number in right else cell.ljust(wide)
-            for number, (cell, wide) in enumerate(zip(cells, widths, strict=True))
-        )
+        blanks = [" " * (wide - columns_of(cell)) for cell, wide in zip(cells, widths, strict=True)]
+        padded = [
+            blank + cell if number in right else cell + blank
+            for number, (cell, blank) in enumerate(zip(cells, blanks, strict=True))
+        ]
         return "  ".join(padded).rstrip()
 
     return [line(cells) for cells in lines]
+
+
+def columns_of(text: str) -> int:
+    """Count the columns a text takes on a terminal: wide scripts two a character, joined accents none."""
+    return sum(
+        0 if unicodedata.combining(each) else 1 + (unicodedata.east_asian_width(each) in "WF")
+        for each in text
+    )
 
 
 def counted(number: int, thing: str, things: str = "") -> str:

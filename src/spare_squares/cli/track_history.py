@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from spare_squares.cli.report import counted, say, table, width
+from spare_squares.cli.report import columns_of, counted, say, table, width
 from spare_squares.cli.track_session import folder, json_option, session_option
 from spare_squares.tracker.folder import Found, sessions
 from spare_squares.tracker.journal import read
@@ -41,7 +41,7 @@ def history(file: Path | None, as_json: bool) -> None:
         say(f"No session in {folder()}: start one with spare-squares track new")
         return
     lines = table(("When", "Players", "Scored", "Result", "File"), rows)
-    if max(len(line) for line in lines) > width():
+    if max(columns_of(line) for line in lines) > width():
         lines = [part for row in rows for part in wrapped(" · ".join(row), width(), indent=2)]
     say("\n".join(lines))
 

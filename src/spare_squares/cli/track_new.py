@@ -157,7 +157,8 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
     lines = [
         f"{setup.deck}: every card proven; {boards}, {around} clockwise.",
         *setting_lines(session),
-        "Then plan together for up to a minute (plan), or begin: spare-squares track play",
+        "Plan together for up to a minute, or begin at once:",
+        "  spare-squares track play",
     ]
     say(f"Session {path}")
     say("\n".join(fitted(lines) + standing(session)))
