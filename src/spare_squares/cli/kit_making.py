@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -90,6 +91,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         tiled=request.tiled,
         built_in=judgement.reading.format == "built-in",
     )
+    gc.disable()  # a kit makes much and drops little: collecting would cost a twentieth of the whole command
     with long_work("Making the kit") as tick:
         finished = _finish(judgement, request, options, key, tick)
     folder = Path(request.folder)
