@@ -238,3 +238,9 @@ def test_a_packing_is_numbered(start, play):
     assert note_of(play(start(), "stop"), should_stop=lambda: False) is None
     stopped = note_of(session, should_stop=lambda: True)
     assert stopped.of == 5
+
+
+def test_a_board_left_unscored_stays_closed(start, play):
+    """T38, T47: a session closed while a board lies unscored does not open that board's solution."""
+    with pytest.raises(Refused, match="board 2 was not scored"):
+        play(start(), "stop; next; finish; reveal")

@@ -172,3 +172,11 @@ def test_no_test_fit_exists(start):
             changed.add(text)
             assert after.table.used == 1
     assert changed == {"place D C1 D1"}
+
+
+def test_a_card_drawn_again(start, play):
+    """A15, T41: a card drawn at the table twice is refused unless repeats were agreed on."""
+    with pytest.raises(Refused, match="card 01 was played"):
+        play(start(drawn=False), "card 01; stop; next; card 01")
+    again = play(start(drawn=False, allow_repeats=True), "card 01; stop; next; card 01").table
+    assert (again.board, again.card.id, again.phase) == (2, "01", "open")
