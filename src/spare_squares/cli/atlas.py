@@ -121,11 +121,15 @@ def _print_table(game: Game, entries: list[Entry]) -> None:
     packable = [entry for entry in entries if entry.packings]
     lines += [
         "",
-        f"{len(entries):,} sets, {len({entry.representative for entry in entries}):,} classes",
-        f"{len(packable):,} packable, {sum(entry.packings for entry in entries):,} packings in all",
+        f"{_some(len(entries), 'set')}, {_some(len({each.representative for each in entries}), 'class', 'es')}",
+        f"{len(packable):,} packable, {_some(sum(each.packings for each in entries), 'packing')} in all",
         *wrapped(BAND_DEFINITION),
     ]
     click.echo("\n".join(lines))
+
+
+def _some(number: int, what: str, plural: str = "s") -> str:
+    return f"{number:,} {what}{'' if number == 1 else plural}"
 
 
 def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str | None) -> None:
