@@ -119,9 +119,10 @@ def _print_table(game: Game, entries: list[Entry]) -> None:
         line = f"{names:<{wide}}  {entry.packings:>8}  {chance}"
         lines.append((line + f"  {class_name(game, entry.representative)}" if with_class else line).rstrip())
     packable = [entry for entry in entries if entry.packings]
+    classes = len({entry.representative for entry in entries})
     lines += [
         "",
-        f"{_some(len(entries), 'set')}, {_some(len({each.representative for each in entries}), 'class', 'es')}",
+        f"{_some(len(entries), 'set')}, {_some(classes, 'class', 'es')}",
         f"{len(packable):,} packable, {_some(sum(each.packings for each in entries), 'packing')} in all",
         *wrapped(BAND_DEFINITION),
     ]
