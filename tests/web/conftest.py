@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +35,24 @@ def page_uri(tmp_path_factory: pytest.TempPathFactory) -> str:
     return file.as_uri()
 
 
+def require(program: Path, environ: Mapping[str, str]) -> None:
+    """Skip with a notice where a browser is missing; in CI that is an error."""
+    if program.exists():
+        return
+    if environ.get("CI") == "true":
+        raise FileNotFoundError(f"{program} is missing: apt-get install {program.name}")
+    pytest.skip(f"no {program} here: the browser tests of the block puzzle are left out")
+
+
+@pytest.fixture
+def browser_check() -> Callable[[Path, Mapping[str, str]], None]:
+    return require
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Start Debian's chromium once."""
-    if not CHROMIUM.exists():
-        if os.environ.get("CI") == "true":
-            raise FileNotFoundError(f"{CHROMIUM} is missing: apt-get install chromium")
-        pytest.skip("no /usr/bin/chromium here: the browser tests of the block puzzle are left out")
+    require(CHROMIUM, os.environ)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,6 +84,17 @@ def test_every_script_is_built_in() -> None:
 def test_compacting_leaves_code_alone() -> None:
     """R96: only indentation, blank lines and whole-line comments go."""
     assert compact("  a();\n\n // why\n/* note */\n  b('//');\n") == "a();\nb('//');\n"
+
+
+def test_a_missing_browser_is_a_notice_here_and_an_error_in_ci(
+    browser_check: Callable[[Path, dict[str, str]], None], tmp_path: Path
+) -> None:
+    """R98: skipped with a plain notice on a developer's machine, an error where CI is set."""
+    with pytest.raises(pytest.skip.Exception, match="are left out"):
+        browser_check(tmp_path / "chromium", {})
+    with pytest.raises(FileNotFoundError, match="apt-get install chromium"):
+        browser_check(tmp_path / "chromium", {"CI": "true"})
+    browser_check(tmp_path, {"CI": "true"})
 
 
 @browser

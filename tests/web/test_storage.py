@@ -42,7 +42,7 @@ def test_a_reload_restores_the_run(start: Start) -> None:
 
 
 def test_a_reload_of_an_unstarted_or_ended_run(start: Start) -> None:
-    """R62 (A13): restored as it is, not paused; parked runs and the one to bring back survive too."""
+    """R62: restored as it is, not paused; parked runs and the one to bring back survive too."""
     player = start().level("hard")
     player.page.evaluate("makeRoom.Game.enter(makeRoom.Run.begin(99, 'hard'), '')")
     player.page.reload()
