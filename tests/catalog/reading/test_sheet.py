@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import io
+import re
 import sys
 import zipfile
 from collections.abc import Callable
@@ -151,3 +153,15 @@ def test_without_openpyxl_the_message_says_what_to_install(read, monkeypatch):
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(Unreadable, match=r'pip install "spare-squares\[xlsx\]"'):
         read(data)
+
+
+def test_broken_styles_print_nothing(read, cards, capsys):
+    """V32: what openpyxl says of broken styles stays out of the report on standard output."""
+    named = b'<cellStyle name="x" xfId="7" builtinId="3"/>'
+    data = patched(
+        book(("id", "blocked"), ("01", CARD)),
+        lambda name, part: re.sub(b"<cellStyle .*?/>", named, part) if name == "xl/styles.xml" else part,
+    )
+    with contextlib.suppress(Unreadable):
+        assert cards(read(data)) == {"01": CARD}
+    assert capsys.readouterr() == ("", "")

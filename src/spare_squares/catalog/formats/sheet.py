@@ -12,6 +12,7 @@ import re
 import warnings
 import zipfile
 from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import Any
 
@@ -48,7 +49,8 @@ def read_sheet(data: bytes, columns: Mapping[str, str], log: Log) -> RawDeck:
         fix = 'install it with pip install "spare-squares[xlsx]", or save the sheet as .csv'
         raise Unreadable(f"{log.file}: reading .xlsx needs the package openpyxl: {fix}") from None
     try:
-        with warnings.catch_warnings():
+        # openpyxl warns of what it skips and prints a word on broken styles; neither is for our reader.
+        with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
             return _deck(book, columns, log)
