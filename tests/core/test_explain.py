@@ -181,6 +181,14 @@ def test_six_by_six(six: Game, cells: str, kind: str | None) -> None:
     assert reason is None or holds(six, blocked, reason)
 
 
+def test_piece_that_fits_nowhere_on_the_board() -> None:
+    """S14: a piece too long for the whole board is told as such, not as a colouring nothing can meet."""
+    game = Game("long", Board(3, 3), (Piece.from_picture("B", "####"),), 5)
+    reason = explain(game, game.board.cells_of(["A1", "B1", "C1", "A2", "B2"]))
+    assert reason is not None
+    assert reason.kind == "no place"
+
+
 def test_area_and_plain_search_are_reasons_too(box: Game) -> None:
     """S14: a wrong number of blocked cells is told as such; "search" is held by the second search."""
     too_many = box.board.cells_of(["A1", "A2", "A3", "A4", "B1"])

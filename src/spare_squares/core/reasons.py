@@ -93,8 +93,8 @@ def colour(game: Game, blocked: int) -> Reason | None:
     board = game.board
     free = board.cells & ~blocked
     found = refuting_colouring(game, free)
-    if found is None:
-        return None
+    if found is None or not all(found.covers):
+        return None  # a piece with no place anywhere is a plainer reason
     wanted = (free & found.cells).bit_count()
     first, *others = [
         (piece.letter, _numbers(each)) for piece, each in zip(game.pieces, found.covers, strict=True)
