@@ -360,3 +360,21 @@ def test_a_deck_that_is_wrong(run):
     assert run("new", "bad.csv", "--players", "P1")[0] == 1
     assert run("new", "none.yaml", "--players", "P1")[0] == 3
     assert not Path("home").exists()
+
+
+def test_a_damaged_session_is_not_passed_over(run, tmp_path):
+    """T49: when the session last written to is damaged, looking says so, and no other is recorded in."""
+    new(run, "--session", str(tmp_path / "home" / "sessions" / "older.jsonl"))
+    damaged = tmp_path / "home" / "sessions" / "today.jsonl"
+    new(run, "--session", str(damaged))
+    for _ in range(4):
+        run("do", "pass", "--session", str(damaged))
+    lines = damaged.read_bytes().splitlines(keepends=True)
+    damaged.write_bytes(b"".join([*lines[:2], *lines[3:]]))
+    later = damaged.stat().st_mtime + 60
+    os.utime(damaged, (later, later))
+    code, out, err = run("status")
+    assert code == 0 and "turn 1 of 16" in out and "today.jsonl: line 3 is damaged" in err
+    code, out, err = run("do", "pass")
+    assert code == 3 and not out and "name it: --session" in err and "older.jsonl" in err
+    assert status(run)["turn"] == 0

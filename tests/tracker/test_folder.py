@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from spare_squares.errors import Refused
-from spare_squares.tracker.folder import data_folder, new_path, newest, sessions
+from spare_squares.errors import Refused, Unreadable
+from spare_squares.tracker.folder import Newest, data_folder, new_path, newest, sessions
 from spare_squares.tracker.grammar import parse
 from spare_squares.tracker.journal import Journal, create
 
@@ -53,19 +54,35 @@ def test_newest_unfinished(tmp_path, start):
     make(tmp_path, start, "2026-10-03T16:30:00.000+00:00")  # half an hour before the middle one
     last = make(tmp_path, start, "2026-10-05T20:00:00.000+02:00", "stop")
     (tmp_path / "damaged.jsonl").write_text("no\n")
-    chosen, newer = newest(tmp_path)
-    assert (chosen.path, newer.path) == (middle, last)
+    found = newest(tmp_path)
+    assert (found.chosen.path, found.newer.path) == (middle, last)
     assert sessions(tmp_path)[-1].error
     journal = Journal(middle)
     journal.append(parse("stop"), at="")
-    assert newest(tmp_path)[0].path != middle
+    assert newest(tmp_path).chosen.path != middle
+
+
+def test_a_damaged_one_written_later(tmp_path, start):
+    """T49: a session that cannot be read is told of if it was written to after the one that is chosen."""
+    damaged = make(tmp_path, start, "2026-10-01T20:00:00.000+02:00", "pass;pass")
+    chosen = make(tmp_path, start, "2026-10-03T20:00:00.000+02:00", "pass")
+    lines = damaged.read_bytes().splitlines(keepends=True)
+    damaged.write_bytes(lines[0] + lines[2] + lines[2])
+    chosen.rename(aside := tmp_path / "aside")
+    with pytest.raises(Unreadable, match="line 2"):
+        newest(tmp_path)
+    aside.rename(chosen)
+    for later, told in ((-60, None), (60, damaged)):
+        os.utime(damaged, (chosen.stat().st_mtime + later,) * 2)
+        unread = newest(tmp_path).unread
+        assert newest(tmp_path).chosen.path == chosen and (unread and unread.path) == told
 
 
 def test_only_finished(tmp_path, start):
     """T51: with nothing unfinished the newest finished session is meant."""
     path = make(tmp_path, start, "2026-10-05T20:00:00.000+02:00", "stop")
-    assert newest(tmp_path) == (sessions(tmp_path)[0], None)
-    assert newest(tmp_path)[0].path == path
+    assert newest(tmp_path) == Newest(sessions(tmp_path)[0])
+    assert newest(tmp_path).chosen.path == path
 
 
 def test_names_of_new_sessions(tmp_path):

@@ -58,15 +58,25 @@ def folder() -> Path:
     return data_folder(os.environ, platform=sys.platform, home=home)
 
 
-def meant(file: Path | None) -> Path:
-    """Return the file of the session that is meant; one that was not named is named on stderr."""
+def meant(file: Path | None, *, to_write: bool = False) -> Path:
+    """Return the file of the session that is meant; one that was not named is named on stderr.
+
+    Raises:
+        Unreadable: when it is to be written to, and one that was written to later cannot be read: an
+            evening must not go on in the session of another.
+    """
     if file is not None:
         return file
-    chosen, newer = newest(folder())
+    found = newest(folder())
+    chosen = found.chosen
+    if found.unread and to_write:
+        raise Unreadable(f"{found.unread.error}. To record in another, name it: --session {chosen.path}")
     finished = " (finished)" if chosen.session and chosen.session.finished else ""
     say(f"Session {chosen.path}{finished}", err=True)
-    if newer:
-        say(f"A newer session is finished: --session {newer.path}", err=True)
+    if found.newer:
+        say(f"A newer session is finished: --session {found.newer.path}", err=True)
+    if found.unread:
+        say(f"A later one cannot be read: {found.unread.error}", err=True)
     return chosen.path
 
 
@@ -88,7 +98,7 @@ def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterat
     """
     from spare_squares.tracker.lock import held
 
-    path = meant(file)
+    path = meant(file, to_write=True)
     read(path)  # a file that is no session gets no lock beside it
     holder = {
         "who": f"{_user()}@{platform.node() or 'this machine'}",

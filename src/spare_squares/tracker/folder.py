@@ -63,17 +63,46 @@ def _newest_first(found: Found) -> tuple[float, str]:
     return (created, found.path.name)
 
 
-def newest(folder: Path) -> tuple[Found, Found | None]:
-    """Return the newest unfinished session (without one, the newest), and a newer finished one, if any.
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """The newest unfinished session (without one, the newest), and what may have been meant instead.
+
+    `newer` is a newer session that is finished, `unread` one written to later that cannot be read.
+    """
+
+    chosen: Found
+    newer: Found | None = None
+    unread: Found | None = None
+
+
+def newest(folder: Path) -> Newest:
+    """Find the session that is meant when none is named.
 
     Raises:
         Refused: when there is no session at all.
+        Unreadable: when there are only sessions that cannot be read.
     """
-    readable = [each for each in sessions(folder) if each.session]
+    found = sessions(folder)
+    readable = [each for each in found if each.session]
+    if found and not readable:
+        raise Unreadable(max(found, key=lambda each: _written(each.path)).error)
     if not readable:
         raise Refused(f"there is no session in {folder}: start one with spare-squares track new")
     chosen = next((each for each in readable if each.session and not each.session.finished), readable[0])
-    return chosen, (readable[0] if readable[0] is not chosen else None)
+    later = [each for each in found if not each.session and _written(each.path) > _written(chosen.path)]
+    return Newest(
+        chosen,
+        newer=readable[0] if readable[0] is not chosen else None,
+        unread=max(later, key=lambda each: _written(each.path), default=None),
+    )
+
+
+def _written(path: Path) -> float:
+    """Return when a file was last written to; one that has gone was written to at no time."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def new_path(folder: Path, created: str) -> Path:
