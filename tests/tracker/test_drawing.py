@@ -91,7 +91,16 @@ def test_the_table_fits(half, width, boxes):
 def test_history_beside_the_board(half):
     """T46: the last turns stand beside the board at 80 columns."""
     text = "\n".join(table_lines(half, width=80, height=20))
-    assert "1  Ann: O on C1 C2 D1 D2" in text and "3  Cleo: pass" in text
+    assert "1  Ann: O on C1 C2 D1 D2" in text and "3  Cleo: pass" in text and "Turns so far:" in text
+
+
+def test_what_gives_way(half, play):
+    """T46: a list of turns that is cut says so; once a board is over its turns come before the side."""
+    many = play(half, "; ".join(["pass"] * 11))
+    text = "\n".join(table_lines(many, width=80, height=20))
+    assert "Last turns:" in text and "15  Cleo: pass" in text and "1  Ann: O on" not in text
+    assert "At the side:" in text
+    assert "At the side:" not in "\n".join(table_lines(play(many, "pass"), width=80, height=20))
 
 
 def test_no_two_pieces_look_alike(start, play):

@@ -74,6 +74,8 @@ def test_starter_and_recorder_play(start):
     session = start(starter="P2", recorder="P3")
     assert (session.table.acting, session.table.recorder) == ("P2", "P3")
     assert perform(session, parse("pass")).table.acting == "P3"
+    assert setting_lines(session)[-1] == "P2 starts, P3 records and plays too."
+    assert setting_lines(start("P1"))[-1] == "P1 starts and records."
 
 
 @pytest.mark.parametrize("players", ["P1", "P1,P2,P3,P4,P5,P6", ",".join(f"P{n}" for n in range(1, 21))])
