@@ -237,6 +237,7 @@ def test_watching_changes_nothing(start: Start) -> None:
     player.page.evaluate("() => { step.value = step.max; step.dispatchEvent(new Event('input')); }")
     assert player.text("score") == str(other.state.score)
     assert player.text("best") == best
+    assert player.page.locator("#daily").is_disabled(), "no new run behind a replay's back"
     player.cell(7, 7).click()
     assert player.key() == mine
     player.page.reload()

@@ -123,7 +123,7 @@ const Game = (() => {
     $('undo').disabled = !run().past.length || !canPlay();
     $('pause').disabled = !active || state.paused || Boolean(state.watching);
     $('bringback').hidden = !state.back[state.level] || Run.started(run());
-    $('tools').hidden = Boolean(state.watching);
+    $('tools').hidden = $('daily').disabled = Boolean(state.watching);
     $('watch').hidden = !state.watching;
     const hiding = state.paused && !state.watching;
     $('rest').hidden = !hiding;
