@@ -3,7 +3,7 @@
 Seeds are whole decks in each format; each input is a seed with a few mutations (bytes, pieces of other
 seeds, words from a dictionary of what has hurt parsers before; in spreadsheets mostly inside the archive).
 An input passes when it is read, or refused by one of the package's own errors, within two seconds of
-processor time. With `--atheris` the mutations are chosen by
+processor time and without a word on standard output. With `--atheris` the mutations are chosen by
 coverage, if that package is installed.
 
     python benchmarks/fuzz_decks.py --seconds 10
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import contextlib
 import importlib
 import io
 import platform
@@ -259,8 +260,12 @@ def run(
         kind, data = mutated(random_, kinds)
         before = time.process_time()
         signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
+        printed = io.StringIO()
         try:
-            end = feed(kind, data)
+            with contextlib.redirect_stdout(printed):
+                end = feed(kind, data)
+            if printed.getvalue():
+                raise ValueError(f"it printed {printed.getvalue()[:80]!r}")
         except Exception:
             end = "FAULT"
             faults.append(f"{kind}: {data!r}\n{traceback.format_exc()}")

@@ -157,6 +157,7 @@ def test_tab_is_called_a_tab(read, one, content):
         ('{"cards": []\n} x', 2, "the end of the file"),
         ('{"cards": [', 1, "the file ends"),
         ('title: "\\ud800"\ncards: []\n', 1, "lone surrogate"),
+        ("%YAML 1.6\n---\ncards: []\n", 1, "the YAML is broken"),
     ],
 )
 def test_broken_syntax_has_a_place_and_a_hint(read, one, content, line, words):
@@ -166,7 +167,7 @@ def test_broken_syntax_has_a_place_and_a_hint(read, one, content, line, words):
     assert finding.line == line and finding.column > 0
     assert words in f"{finding.message} {finding.fix}"
     assert reading.deck is None
-    assert reading.format == ("json" if content.startswith("{") else "yaml")
+    assert reading.format == ("json" if content.startswith("{") else "yaml"), reading
 
 
 def test_all_findings_come_in_one_run_sorted_by_place(read):
