@@ -108,7 +108,7 @@ def test_an_evening_from_a_pipe(environment):
         "Board 1 scores 3 points", "Packing 1 of 1 found", "Ann starts again",
         "Cleo takes the record from Ben",
         "board 2 of 3 · card 05 · turn 1 of 16 · Ann acts · Cleo records · on the board: nothing",
-        "Result: 6 of 9 points together", "of 5 found",
+        "Result: 6 of 9 points together", "of 5 found", "Sum it up: spare-squares track summary",
     ):  # fmt: skip
         assert part in out, part
     assert "\x1b" not in out
