@@ -60,7 +60,7 @@ def setting_lines(session: Session) -> list[str]:
     card = f"{where}: block {blocked}; they stay empty."
     pieces = f"{', '.join(at_side(setup.game, table))} go beside the board"
     if table.board == 1 and table.attempt == 1:
-        top = f"agree which edge is the top: row {setup.game.board.row_labels[0]}."
+        top = f"settle on one edge as top: row {setup.game.board.row_labels[0]}."
         return [card, f"{pieces}; {top}", _roles(session)]
     return [card, f"{pieces}. {_roles(session)}"]
 
