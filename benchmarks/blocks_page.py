@@ -2,7 +2,8 @@
 
 The drag is driven by the browser's own input queue, 240 mouse moves at 60 a second, while the page notes its
 animation frames. Handlers are timed inside the page around a dispatched event, at full speed and throttled
-to a quarter. Run: `python benchmarks/blocks_page.py [--quick] [--json]`. It ends with 1 over a budget.
+to a quarter. Run: `python benchmarks/blocks_page.py [--quick] [--json]`. It ends with 1 over a budget,
+except when it is quick: ten seconds on a shared machine prove nothing.
 """
 
 from __future__ import annotations
@@ -207,7 +208,7 @@ def main() -> int:
             verdict = "ok" if figure.good() else "OVER"
             value = f"{figure.value:12,.2f} {figure.unit:13}"
             print(f"{figure.name:34} {value} {sign} {figure.limit:<10,g} {verdict}")
-    return 0 if all(figure.good() for figure in figures) else 1
+    return 0 if options.quick or all(figure.good() for figure in figures) else 1
 
 
 if __name__ == "__main__":

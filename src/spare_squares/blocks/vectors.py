@@ -157,7 +157,8 @@ def _boards() -> Iterator[Json]:
         for row, col in ((0, right + 1), (down + 1, 0), (down + 1, right + 1), (7, 7)):
             if row + shape.height > 8 or col + shape.width > 8:
                 yield _board(0, shape.id, row, col)
-                yield _board(_lines((row,), (col,)), shape.id, row, col)
+                filled = _lines((min(row, 7),), (min(col, 7),))
+                yield _board(filled, shape.id, row, col)
         yield from _clears(shape.id)
     # A square of nine stays; the example of the rules: one cell closes the top row and the left column.
     yield _board(0, "O9a", 2, 3)
