@@ -82,6 +82,7 @@ def _ours(name: str) -> tuple[float, int]:
     from spare_squares.core.solver import count
 
     game = _game(name)
+    count(_game("4×6, two kits" if name != "4×6, two kits" else "3×20"), 0)  # as for the peers: imports
     start = time.process_time()
     found = count(game, 0)
     return time.process_time() - start, found

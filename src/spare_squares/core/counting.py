@@ -16,7 +16,7 @@ from __future__ import annotations
 from spare_squares.core.challenge import placements
 from spare_squares.core.fitting import Candidate, Table, short_side
 from spare_squares.core.game import Game
-from spare_squares.core.limits import Budget, Unfinished
+from spare_squares.core.limits import STATES_BETWEEN_LOOKS, Budget, Unfinished
 
 # pieces left → ways to reach the situation
 Ways = dict[int, int]
@@ -80,18 +80,22 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
     situations[start][free >> start] = {table.all_pieces: 1}
     # Which kinds are left in some way is one bit each, unless there are copies: then all may be.
     nothing_known = -1 if any(kind.copies > 1 for kind in table.kinds) else 0
-    total = 0
+    looks_further, two_lines, stride = table.looks_further, table.two_lines, table.numbering.stride
+    total = states = 0
     held = 1  # sets of free cells in memory
     for at in range(start, len(situations)):
         here, situations[at] = situations[at], {}
         places = pinned.places.get(at)
         pinning = at <= pinned_last
         for seen, ways in here.items():
-            if table.looks_further and table.far_bad_pocket(seen):
+            if looks_further and seen & two_lines & ~(seen >> stride) and table.far_bad_pocket(seen):
                 continue
-            budget.spend(len(ways))
-            if held > MOST_HELD:
-                raise Unfinished(0, f"it needs more than {MOST_HELD:,} situations at once")
+            states += len(ways)
+            if states > STATES_BETWEEN_LOOKS:
+                budget.spend(states)
+                states = 0
+                if held > MOST_HELD:
+                    raise Unfinished(0, f"it needs more than {MOST_HELD:,} situations at once")
             tries = worth_trying.get(seen & window) or pinned.candidates(table, seen & window)
             unit_before = -1
             left_somewhere = nothing_known
@@ -128,6 +132,7 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
                 else:
                     known.update(onward)
         held -= len(here)
+    budget.spend(states)
     return total
 
 

@@ -153,9 +153,7 @@ class Table:
         return known
 
     def far_bad_pocket(self, seen: int) -> bool:
-        """Tell the same of the first three lines."""
-        if not seen & self.two_lines & ~(seen >> self.numbering.stride):
-            return False  # every cell has a free one below it
+        """Tell the same of the first three lines; not worth asking where each cell has a free one below."""
         return self._closes_bad_pocket(seen & self.far_window, self.far_goes_on)
 
     def _closes_bad_pocket(self, near: int, goes_on: int) -> bool:
