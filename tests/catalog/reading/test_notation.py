@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spare_squares.catalog.builtin import builtin_game
@@ -142,6 +142,7 @@ def test_picture_of_another_size_is_refused() -> None:
 BOARDS = st.builds(Board, st.integers(1, 26), st.integers(1, 26), letters=st.sampled_from(["across", "down"]))
 
 
+@settings(deadline=None)
 @given(BOARDS, st.data())
 def test_names_read_back(board: Board, data: st.DataObject) -> None:
     """V17: what is printed is read, in order, with nothing to note."""
@@ -151,6 +152,7 @@ def test_names_read_back(board: Board, data: st.DataObject) -> None:
     assert (read.names, read.notes) == (tuple(names), ())
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="ABab12904 -–,;:./#xАА４⬜\n\x00\ud800é", max_size=40))
 def test_no_text_breaks_the_reader(text: str) -> None:
     """V16: any text is read or refused in one message."""
