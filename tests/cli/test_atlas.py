@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -85,3 +86,21 @@ def test_survey_into_a_file(tmp_path: Path) -> None:
     assert code == 1
     assert "there already" in err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["atlas.csv"]
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    """S22: Ctrl-C ends a survey with a sentence, no traceback, and the journal to go on from."""
+    command = [sys.executable, "-m", "spare_squares", "atlas", "--game", "six-by-six", "--up-to", "2"]
+    running = subprocess.Popen(
+        [*command, "--jobs", "1", "-o", "six.csv"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    assert running.stderr is not None
+    first = running.stderr.readline()
+    running.send_signal(signal.SIGINT)
+    _, rest = running.communicate(timeout=120)
+    assert "0 % done" in first
+    assert running.returncode == 1
+    assert "the same command goes on" in rest
+    assert "Traceback" not in rest
+    assert [path.name for path in tmp_path.iterdir()] == ["six.csv.journal"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -139,13 +140,16 @@ def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str
 
     if output.exists() and not journal_of(output).exists():
         raise Refused(f"{output} is there already: name another file, or remove it")
-    with _executor(jobs, cluster) as (executor, at_once):
-        try:
-            found = survey(Plan(game, up_to), executor, output, at_once=at_once, report=_Line().report)
-        except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
-            kept = f"what is done is kept in {journal_of(output)}, and the same command goes on"
-            raise Refused(f"stopped; {kept}") from None
+    line = _Line()
+    before = signal.signal(signal.SIGINT, line.interrupt)
+    try:
+        with _executor(jobs, cluster) as (executor, at_once):
+            found = survey(Plan(game, up_to), executor, output, at_once=at_once, report=line.report)
+    except KeyboardInterrupt:
+        kept = f"what is done is kept in {journal_of(output)}, and the same command goes on"
+        raise Refused(f"stopped; {kept}") from None
+    finally:
+        signal.signal(signal.SIGINT, before)
     click.echo(f"{'packings':<12}  {'classes':>10}  {'sets':>12}")
     for packings, (classes, sets) in found.items():
         shown = f"{packings} or more" if up_to and packings == up_to else str(packings)
@@ -168,8 +172,12 @@ def _executor(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor,
     from concurrent.futures import ProcessPoolExecutor
 
     number = jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(number) as executor:
+    with ProcessPoolExecutor(number, initializer=_leave_interrupts_to_the_parent) as executor:
         yield executor, 2 * number
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class _Line:
@@ -178,11 +186,21 @@ class _Line:
     def __init__(self) -> None:
         self._on_terminal = sys.stderr.isatty()
         self._told = -1
+        self._stop = False
+
+    def interrupt(self, *_: object) -> None:
+        """Take note of Ctrl-C; the survey stops when the next piece of work is done and kept."""
+        if self._stop:
+            return
+        self._stop = True
+        click.echo("\nstopping as soon as the work under way is kept …", err=True)
 
     def report(self, progress: Progress) -> None:
         """Tell how much is done and how long the rest will take."""
         hundredth = 100 * progress.done // max(1, progress.pieces)
         last = progress.done == progress.pieces
+        if self._stop and not last:
+            raise KeyboardInterrupt
         if not self._on_terminal and not last and hundredth // 10 == self._told // 10:
             return
         self._told = hundredth
