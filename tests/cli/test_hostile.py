@@ -8,7 +8,10 @@ import pytest
 
 from spare_squares.cli.group import main
 
-HUGE = b"title: Huge\ngame: {columns: 26, rows: 99, blocked: 2, pieces: [{letter: I, picture: '####', copies: 643}]}\n"
+HUGE = (
+    b"title: Huge\ngame: {columns: 26, rows: 99, blocked: 2, "
+    b"pieces: [{letter: I, picture: '####', copies: 643}]}\n"
+)
 FULL = b"title: Full\ngame: {columns: 2, rows: 1, blocked: 0, pieces: [{letter: D, picture: '##'}]}\n"
 FILES = {
     "nul.csv": b"id,blocked\n\x00\x00",
@@ -25,7 +28,8 @@ FILES = {
     "escape.yaml": b'title: "\\e[2J\\u202e"\ncards: [{id: "\\e[31m", blocked: A1 B1 C1 D1}]\n',
     "surrogate.json": b'{"title": "\\ud800", "cards": [{"id": "\\udfff", "blocked": "A4 B2 B4 D3"}]}',
     "huge.yaml": HUGE + b"cards: [{id: 1, blocked: A1 Z98}, {id: 2, blocked: A1 B2}]\n",
-    "zero.yaml": b"title: Zero\ngame: {columns: 0, rows: -1, blocked: 0, pieces: []}\ncards: [{id: 1, blocked: ''}]\n",
+    "zero.yaml": b"title: Zero\ngame: {columns: 0, rows: -1, blocked: 0, pieces: []}\n"
+    b"cards: [{id: 1, blocked: ''}]\n",
     "full.yaml": FULL + b"cards: [{id: 1, blocked: []}]\n",
     "line.csv": b"id,blocked\n" + b"1," + b"A1 " * 100_000,
     "formula.csv": b'id,blocked,title\n=cmd|x,A4 B2 B4 D3,"<img src=file:///etc/passwd>"\n',
