@@ -86,13 +86,14 @@ def lines(
     """
     words = _words(text, bold=bold, plain=plain)
     for word in words:
-        if _width(_joined([word]), size) > width:
+        if _width(word, size) > width:
             shown = "".join(part for part, _ in word)
             raise NotValid(f"the word {shown!r} is wider than its line of {width:.0f} mm: shorten it (V23)")
     # best[n] is how to set the words from n on: (lines, squared gaps, where the first line ends)
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)] * (len(words) + 1)
+    measures = _measures(words, size)
     for start in range(len(words) - 1, -1, -1):
-        best[start] = min(_ways(words, start, width, size, best))
+        best[start] = min(_ways(start, width, measures, best))
     broken: list[Line] = []
     start = 0
     while start < len(words):
@@ -102,18 +103,28 @@ def lines(
     return tuple(broken)
 
 
+# Of each word: its width and that of the space before it in millimetres, and its number of characters.
+Measure = tuple[float, float, int]
+
+
+def _measures(words: list[Word], size: float) -> list[Measure]:
+    """Measure every word once; a space has the weight of what stands before it, as in `_joined`."""
+    spaces = {heavy: fonts.width(" ", size, bold=heavy) for heavy in (False, True)}
+    before = [0.0, *(spaces[word[-1][1]] for word in words[:-1])][: len(words)]
+    return [(_width(word, size), space, _length(word)) for word, space in zip(words, before, strict=True)]
+
+
 def _ways(
-    words: list[Word], start: int, width: float, size: float, best: list[tuple[int, float, int]]
+    start: int, width: float, measures: list[Measure], best: list[tuple[int, float, int]]
 ) -> Iterator[tuple[int, float, int]]:
     """Yield each way to set the line that begins at a word, with what follows set at its best."""
-    for end in range(start + 1, len(words) + 1):
-        line = _joined(words[start:end])
-        taken = _width(line, size)
-        if end > start + 1 and (taken > width or _length(line) > MOST_CHARACTERS):
+    taken, letters, last = -measures[start][1], -1, len(measures)
+    for end, (word, space, length) in enumerate(measures[start:], start + 1):
+        taken, letters = taken + space + word, letters + 1 + length
+        if end > start + 1 and (taken > width or letters > MOST_CHARACTERS):
             return
-        is_last = end == len(words)
-        lonely = LONELY if is_last and start and end - start == 1 else 0.0
-        gap = lonely if is_last else (width - taken) ** 2
+        lonely = LONELY if start and end - start == 1 else 0.0
+        gap = lonely if end == last else (width - taken) ** 2
         yield best[end][0] + 1, best[end][1] + gap, end
 
 
