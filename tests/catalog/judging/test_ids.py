@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+
+from spare_squares.catalog.builtin import builtin_deck
+from spare_squares.catalog.findings import Finding
+from spare_squares.catalog.judging import Rules, judge
+from spare_squares.catalog.reading import Reading
 
 
 @pytest.mark.parametrize(
@@ -40,3 +47,28 @@ def test_a_clash_is_not_told_a_second_time_as_a_gap(judged, of):
     """V12: the number that a clash leaves free is no gap of its own."""
     found = of(judged([("01", "A4 B2 B4 D3"), ("01", "A1 B1 D1 D2"), ("03", "B1 C1 C4 D1")]), "V12")
     assert [f.severity for f in found] == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "free"),
+    [
+        (["1", "2", "2"], "3"),
+        (["01", "01", "02"], "03"),
+        (["SQ-7", "SQ-8", "SQ-7"], "SQ-9"),
+        (["A", "a"], "01"),
+    ],
+)
+def test_the_id_to_take_instead_is_free_and_written_alike(judged, of, ids, free):
+    """V12: the next number that no card has, with the zeros and the prefix that the deck writes."""
+    cells = ["A4 B2 B4 D3", "A1 B1 D1 D2", "B1 C1 C4 D1"]
+    (found,) = of(judged(list(zip(ids, cells, strict=False))), "V12")
+    assert found.fix.endswith(f"such as {free}")
+
+
+def test_the_id_of_a_card_that_could_not_be_read_is_not_offered(of):
+    """V12: card 3 stands in the file, off the board, so its number is taken."""
+    deck = replace(builtin_deck(), answers={})
+    cards = (replace(deck.cards[0], id="2"), replace(deck.cards[1], id="2"))
+    unread = Finding("V15", "error", "E5 is off the board", card="3")
+    judgement = judge(Reading(replace(deck, cards=cards), findings=(unread,), left_out=1), Rules())
+    assert of(judgement, "V12")[0].fix.endswith("such as 4")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import count
 
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.placing import about_card, about_deck, and_list
@@ -10,6 +12,7 @@ from spare_squares.catalog.reading import Reading
 from spare_squares.core.deck import Deck, card_key
 
 MOST_NAMED = 8
+_NUMBER = re.compile(r"[0-9]{1,9}$")
 
 
 def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
@@ -19,7 +22,9 @@ def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
         key = card_key(card.id)
         if key in first:
             message = _clash(card.id, first[key])
-            yield about_card(reading, number, "V12", "error", message, found=card.id, fix=_fix(deck))
+            yield about_card(
+                reading, number, "V12", "error", message, found=card.id, fix=_fix(reading, deck, card.id)
+            )
         else:
             first[key] = card.id
     numbers = {int(key) for key in first if key.isascii() and key.isdigit() and len(key) < 10}
@@ -35,10 +40,14 @@ def _clash(card_id: str, earlier: str) -> str:
     return f'ids {card_id} and {earlier} name one card: "SQ-", "Spare Squares" and leading zeros do not count'
 
 
-def _fix(deck: Deck) -> str:
-    taken = {card_key(card.id) for card in deck.cards}
-    free = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
-    return f"give one of them another id, such as {free:02d}"
+def _fix(reading: Reading, deck: Deck, card_id: str) -> str:
+    """Name the next free number, written as the id that clashed; cards that were not read keep theirs."""
+    named = [card.id for card in deck.cards] + [each.card for each in reading.findings if each.card]
+    taken = {card_key(each) for each in named}
+    digits = _NUMBER.search(card_id)
+    first, head, wide = (int(digits[0]), card_id[: digits.start()], len(digits[0])) if digits else (0, "", 2)
+    free = next(number for number in count(first + 1) if str(number) not in taken)
+    return f"give one of them another id, such as {head}{free:0{wide}d}"
 
 
 def _gap(numbers: set[int]) -> str:
