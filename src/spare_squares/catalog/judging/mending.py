@@ -20,7 +20,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.limits import ShouldStop, Unfinished
 from spare_squares.core.solver import has_packing
 
-MOST_SETS = 20_000  # sets of blocked cells; with more, only one cell is moved
+MOST_SETS = 10_000  # sets of blocked cells that `nearest` surely goes through; with more, one cell is moved
 MOST_CARDS_TRIED = 400
 MOST_LOOKS = 400  # a search looks up every 2,000 situations
 MOST_CELLS_EXPLAINED = 144
