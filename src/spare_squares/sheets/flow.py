@@ -18,6 +18,7 @@ HEAD_WIDTH = 44.0
 TEXT_LEFT = 50.0
 SECTION_GAP = 7.0
 BULLET = 5.0
+WELL_FILLED = 0.45  # of a page: from there on a section that may open a page does so
 ITEM = 1.5  # between items of a list
 
 # Given the top y, a figure returns its nodes; its height is known before.
@@ -62,7 +63,7 @@ class Flow:
         heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
         margin_height = section.margin.height + 3 if section.margin else 0.0
         first = max(section.parts[0].height, heading.height + margin_height)
-        if self.y + first > self.bottom or (section.new_page and self.y):
+        if self.y + first > self.bottom or (section.new_page and self.y > WELL_FILLED * self.bottom):
             self.turn_page()
             heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
         self.pages[-1].append(Leaf("H2", heading.marks))

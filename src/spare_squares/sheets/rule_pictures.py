@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil, sqrt
 from typing import Any
 
 from spare_squares.core.board import Board
@@ -17,6 +18,8 @@ from spare_squares.sheets.flow import TEXT_LEFT, Part
 from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 from spare_squares.sheets.scales import BODY, BOLD, LEADING, LINE
 from spare_squares.sheets.typeset import paragraph, place
+
+NAME_WIDTH = 30.0  # millimetres that the name of a piece takes
 
 
 def scale_picture(game: Game) -> Part:
@@ -151,9 +154,11 @@ def reference_picture(game: Game, width: float) -> list[Part]:
     board = game.board
     cell = min(8.0, 40.0 / max(board.columns, board.rows))
     top, side = diagrams.LABEL, board.columns * cell + diagrams.LABEL
-    pitch = max(34.0, max(max(piece.width for piece in game.pieces) * cell + 4, 34))
-    left = TEXT_LEFT + side + 10
-    per_row = max(1, int((TEXT_LEFT + width - left + 4) / pitch))
+    pitch = max(NAME_WIDTH, max(piece.width for piece in game.pieces) * cell + 4)
+    left = TEXT_LEFT + side + 6
+    fitting = max(1, int((TEXT_LEFT + width - left + 4) / pitch))
+    per_row = min(fitting, ceil(sqrt(len(game.pieces))))  # as square as there is room for
+    pitch = max(pitch, min(34.0, (TEXT_LEFT + width - left + 4) / per_row))
     row_height = max(piece.height for piece in game.pieces) * cell + LEADING + 2
     rows = -(-len(game.pieces) // per_row)
     deepest = [
