@@ -6,11 +6,17 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from spare_squares.catalog.texts import read_texts
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import Deck
-from spare_squares.core.proof import prove
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.core.proof import Proof, prove
 from spare_squares.sheets.document import PAPERS, Document, Group, Page
+from spare_squares.sheets.frame import FOOTER_HEIGHT
 from spare_squares.sheets.kit import answers_document
 from spare_squares.sheets.marks import Outline, Text
+from spare_squares.sheets.scales import LEADING
 
 # The twelve printed answers and their counts, from the source document and its known answers.
 PRINTED = {
@@ -131,3 +137,29 @@ def test_every_page_names_kit_deck_page_and_paper(
             assert foot.startswith(f"The Spare Squares · {mark} ")
             assert f"page {number} of {len(document.pages)}" in foot
             assert "· A4" in foot
+
+
+def large_deck() -> tuple[Deck, list[Proof]]:
+    """Return a card of a game whose cell lists are long: fifteen squares of 16 cells on 16 × 16."""
+    board = Board(16, 16)
+    shape = tuple((row, column) for row in range(4) for column in range(4))
+    names = [[f"{'ABCDEFGHIJKLMNOP'[x + i]}{y + j + 1}" for i in range(4) for j in range(4)]
+             for y in range(0, 16, 4) for x in range(0, 16, 4)]  # fmt: skip
+    card = Challenge("01", board.cells_of(names[0]))
+    answer = tuple(Placement("A", board.cells_of(each)) for each in names[1:])
+    game = Game("Large", board, (Piece("A", shape, 15),), 16)
+    cards = card, replace(card, id="02")
+    return Deck("Large", game, cards), [Proof(each, 1, answer) for each in cards]
+
+
+def test_entries_with_long_lists_of_cells_take_the_room_they_need(sheet: SimpleNamespace) -> None:
+    """K32, V23: no entry runs into the next one or off its page, however many lines its pieces take."""
+    deck, proofs = large_deck()
+    paper = PAPERS["a4"]
+    document = answers_document(deck, proofs, read_texts(), paper)
+    assert len(entries(document)) == 2
+    for page in document.pages[1:]:
+        tops = [each.y for each in sheet.texts(page) if each.text.startswith("SQ-")]
+        said = [each.y for each in sheet.texts(page) if each.text == "A:"]
+        assert len(tops) == 1 and len(said) == 15
+        assert tops[0] < min(said) and max(said) + 3 * LEADING < paper.frame_height - FOOTER_HEIGHT

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from spare_squares.core.challenge import Placement
 from spare_squares.core.deck import Deck
 from spare_squares.core.proof import Proof
+from spare_squares.errors import NotValid
 from spare_squares.sheets import diagrams
 from spare_squares.sheets.document import Group, Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import bare_title, card_number
@@ -17,7 +19,7 @@ from spare_squares.sheets.frame import FOOTER_HEIGHT
 from spare_squares.sheets.hand import cross
 from spare_squares.sheets.marks import Mark, Outline, Stamp, Strokes, Text, rectangle
 from spare_squares.sheets.scales import BODY, BOLD, DISPLAY, FINE, HEADING, HEAVY, LARGE, LEADING
-from spare_squares.sheets.typeset import paragraph
+from spare_squares.sheets.typeset import Block, paragraph
 
 if TYPE_CHECKING:
     from spare_squares.core.difficulty import Odds
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 PITCH = 95.0  # the least width of an entry with its gap
 GAP = 10.0
 PICTURE = 40.0
+MOST_SMALL = 12  # cells along a side of a board that this picture shows well
+LABELLED = 4.0  # the cell that has room for its letter
+MOST_PICTURE = 112.0
 
 
 def answer_pages(
@@ -32,10 +37,9 @@ def answer_pages(
 ) -> tuple[Page, ...]:
     """Return the cover and the entries; `odds` are the blind odds of a card by its id."""
     entries = [proof for proof in proofs if proof.answer is not None]
-    columns = max(1, int(paper.frame_width / PITCH))
-    pitch = (paper.frame_width + GAP) / columns
-    height = _entry_height(deck)
-    rows = max(1, int((paper.frame_height - FOOTER_HEIGHT) / height))
+    room = paper.frame_height - FOOTER_HEIGHT
+    columns, pitch, height = _grid(deck, entries, paper.frame_width, room)
+    rows = max(1, int(room / height))
     pages = [_cover(deck, texts["answers"], paper, with_odds=bool(odds))]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
@@ -61,17 +65,47 @@ def _decisive(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0") if number < 20 else f"{number:.0f}"
 
 
-def _entry_height(deck: Deck) -> float:
-    """Return the height of one entry: its picture or its list of pieces, whichever is taller."""
+def _grid(deck: Deck, entries: Sequence[Proof], width: float, room: float) -> tuple[int, float, float]:
+    """Return the columns of entries, their pitch and height; long lists and large boards take fewer columns.
+
+    Raises:
+        NotValid: when an entry is taller than a page even at its full width (V23).
+    """
+    for columns in range(max(1, int(width / (PITCH + _picture(deck) - PICTURE))), 0, -1):
+        pitch = (width + GAP) / columns
+        height = _entry_height(deck, entries, pitch - GAP)
+        if height <= room:
+            return columns, pitch, height
+    raise NotValid(
+        "the answer of a card is longer than a page: its pieces have too many cells to be listed (V23)"
+    )
+
+
+def _entry_height(deck: Deck, entries: Sequence[Proof], width: float) -> float:
+    """Return the height of the tallest entry: its picture or its list of pieces, and what is said below."""
     board = deck.game.board
-    cell = _cell(deck)
-    picture = diagrams.LABEL + board.rows * cell
-    return max(80.0, 14 + max(picture, deck.game.piece_count * LEADING) + 4 + 3 * LEADING + 4)
+    picture = diagrams.LABEL + board.rows * _cell(deck)
+    lists = (
+        sum(_cells(deck, placement, width).height for placement in proof.answer or ()) for proof in entries
+    )
+    return max(80.0, 14 + max(picture, 1 + max(lists, default=0.0)) + 4 + 3 * LEADING + 4)
+
+
+def _cells(deck: Deck, placement: Placement, width: float, x: float = 0, y: float = 0) -> Block:
+    """Set the cells of one piece beside the picture of an entry that begins at x and is this wide."""
+    board = deck.game.board
+    beside = width - board.columns * _cell(deck) - diagrams.LABEL - 3 - 6
+    return paragraph(", ".join(board.names(placement.cells)), x + 6, y, beside)
+
+
+def _picture(deck: Deck) -> float:
+    """Return the side of a picture: larger for a board whose letters would stand too close."""
+    sides = max(deck.game.board.columns, deck.game.board.rows)
+    return PICTURE if sides <= MOST_SMALL else min(MOST_PICTURE, diagrams.LABEL + sides * LABELLED)
 
 
 def _cell(deck: Deck) -> float:
-    board = deck.game.board
-    return (PICTURE - diagrams.LABEL) / max(board.columns, board.rows)
+    return (_picture(deck) - diagrams.LABEL) / max(deck.game.board.columns, deck.game.board.rows)
 
 
 def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper, *, with_odds: bool) -> Page:
@@ -108,9 +142,8 @@ def _entry(
     items: list[Group] = []
     at = top + 1
     picture_left = x + width - board.columns * cell
-    cells_width = picture_left - diagrams.LABEL - 3 - x - 6
     for placement in placed:
-        block = paragraph(", ".join(board.names(placement.cells)), x + 6, at, cells_width)
+        block = _cells(deck, placement, width, x, at)
         letter = Text(x, at + LEADING * 0.78, f"{placement.letter}:", BODY, bold=True)
         items.append(Group("LI", (Leaf("Lbl", (letter,)), Leaf("LBody", block.marks))))
         at += block.height
