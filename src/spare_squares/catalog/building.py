@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -56,14 +57,15 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
 
 def title_of(file: str) -> str:
     """Make a deck's title of its file's name: `rainy-days.yaml` is "Rainy days"."""
-    words = " ".join(Path(file).stem.replace("-", " ").replace("_", " ").split())
+    stem = unicodedata.normalize("NFC", Path(file).stem)
+    words = " ".join(stem.replace("-", " ").replace("_", " ").split())
     usable = words and not file.startswith("<") and words.isprintable()
     return words[:1].upper() + words[1:60] if usable else NO_TITLE
 
 
 def _line(text: Text | None) -> str:
-    """Return a text on one line."""
-    return " ".join(text.text.split()) if text else ""
+    """Return a text on one line, each letter with its accent as the one character that fonts have for it."""
+    return unicodedata.normalize("NFC", " ".join(text.text.split())) if text else ""
 
 
 def _place(spot: Spot, log: Log) -> Place:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from spare_squares.catalog.reading import Reading
@@ -139,3 +141,14 @@ def test_cells_of_an_answer_without_a_letter(read, one):
     """V25: cells that no letter stands before belong to no piece."""
     finding = one(read(f"cards:\n- id: 01\n  blocked: {CARD}\n  answer: A3 B3 C3\n"), "V25")
     assert (finding.line, finding.column) == (4, 11)
+
+
+def test_accents_written_apart_are_joined_to_their_letters(read):
+    """V23: `U` and U+0308, as some systems write `Ü`, is the one letter that fonts have."""
+    apart = unicodedata.normalize("NFD", "Über Łódź")
+    content = (
+        f"title: {apart}\ncredit: {apart}\ncards:\n- {{id: {apart}, title: {apart}, blocked: A4 C2 D3 D4}}\n"
+    )
+    deck = read(content).deck
+    texts = {deck.title, deck.credit, deck.cards[0].id, deck.cards[0].title}
+    assert texts == {"Über Łódź"} != {apart}
