@@ -14,9 +14,10 @@ from spare_squares.blocks.page import build_page
 HERE = Path(__file__).parent / "pictures"
 SEED = 11
 PLAY = """(log) => {
-  log.forEach((a) => makeRoom.Game.place(a >> 6, a >> 3 & 7, a & 7));
+  const place = (a) => makeRoom.Game.place(a >> 6, a >> 3 & 7, a & 7);
+  log.slice(0, -1).forEach(place);
   makeRoom.Game.clock.set(154000);
-  makeRoom.Game.tick();
+  place(log.at(-1));
 }"""
 
 

@@ -197,7 +197,8 @@ const Game = (() => {
     const shape = SHAPES[tray[slot]];
     const hindrance = shape && Rules.hindrance(rows, shape, row, col);
     const detail = hindrance ? Words.why(hindrance, rows, shape, row, col) : '';
-    return View.say(reason === 'ended' ? `The run has ended. ${detail}` : detail);
+    const over = reason === 'ended' ? 'The run has ended. ' : '';
+    return View.say(detail || over, over + detail);
   }
 
   // Places a piece or says why not; the focus of a slot that empties goes to the next usable one.
@@ -325,7 +326,7 @@ const Game = (() => {
     const parked = state.runs[level];
     enter(parked ?? Run.begin(Deal.freshSeed(), level), parked && Run.active(parked)
       ? `Your ${level} run, paused as you left it.`
-      : `${Words.capital(level)}.`);
+      : `${Words.capital(level)}: ${document.querySelector(`[value=${level}]`).parentNode.title.toLowerCase()}.`);
   }
 
   function nextUsable(slot) {

@@ -34,9 +34,15 @@ const View = (() => {
     if (node.textContent !== String(text)) node.textContent = text;
   };
 
-  // Which sides a cell shares with the same piece: n, e, s, w.
-  function joints(same) {
-    return `${same(-1, 0) ? ' jn' : ''}${same(0, 1) ? ' je' : ''}${same(1, 0) ? ' js' : ''}${same(0, -1) ? ' jw' : ''}`;
+  const SIDES = [['n', -1, 0], ['e', 0, 1], ['s', 1, 0], ['w', 0, -1]];
+
+  // Which sides a cell shares with the same piece (jn, je, js, jw), and the inner corners between them (cn is north-east, and so on round).
+  function joints(same, side = 'j', inner = 'c') {
+    return SIDES.map(([name, r, c], turn) => {
+      if (!same(r, c)) return '';
+      const [, r2, c2] = SIDES[(turn + 1) & 3];
+      return ` ${side}${name}${same(r2, c2) && !same(r + r2, c + c2) ? ` ${inner} ${inner}${name}` : ''}`;
+    }).join('');
   }
 
   function cellLook(paint, index) {
@@ -114,8 +120,7 @@ const View = (() => {
     const has = (r, c) => shape.cells.some(([a, b]) => row + a === r && col + b === c);
     for (const [r, c] of footprint) {
       const cell = cells[r * 8 + c];
-      const sides = ['n', 'e', 's', 'w'].filter((_, i) => has(r + [-1, 0, 1, 0][i], c + [0, 1, 0, -1][i]));
-      const names = [reason ? 'bad' : 'fit', ...sides.map((side) => `k${side}`)];
+      const names = `${reason ? 'bad' : 'fit'}${joints((r2, c2) => has(r + r2, c + c2), 'k', 'v')}`.split(' ');
       if ((rows[r] >> c) & 1) names.push('hit');
       cell.classList.add(...names);
       marked.push([cell, names]);

@@ -32,7 +32,7 @@ const Words = (() => {
   }
 
   function placed({ drop }) {
-    return [`+${drop.points}.`, lines(drop)].filter(Boolean).join(' ');
+    return `+${drop.points}${drop.removed ? `. ${lines(drop)}` : ''}`;
   }
 
   function placedSpoken(done, tray) {
@@ -59,7 +59,7 @@ const Words = (() => {
   function why(reason, rows, shape, row, col) {
     if (reason === 'edge') return edges(shape, row, col);
     const found = blockers(rows, shape, row, col);
-    const more = found.length > 1 ? ` and ${plural(found.length - 1, 'more cell')}` : '';
+    const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
     return `Overlaps ${at(...found[0])}${more}.`;
   }
 
