@@ -107,12 +107,12 @@ class Player:
 
     def play_out(self, most: int = 10_000) -> None:
         """Play first fits to the run's end through the page's own function, for tests of what follows."""
-        for _ in range(most):
-            action = next(self.mirror.legal(), None)
-            if action is None:
-                break
+        log: list[int] = []
+        while len(log) < most and (action := next(self.mirror.legal(), None)) is not None:
             self.mirror.act(action)
-            self.page.evaluate("(a) => makeRoom.Game.place(a >> 6, a >> 3 & 7, a & 7)", action)
+            log.append(action)
+        play = "(log) => log.forEach((a) => makeRoom.Game.place(a >> 6, a >> 3 & 7, a & 7))"
+        self.page.evaluate(play, log)
         assert self.key() == self.mirror.state.key()
 
     def shape(self, slot: int) -> Any:

@@ -17,25 +17,29 @@ STATES = ("start", "selected", "paused", "ended")
 
 
 def bring_to(player: Any, state: str) -> None:
-    """Bring the page from its start to one of the four states."""
-    player.level("hard")
-    if state == "selected":
+    """Bring the page to the next of the four states."""
+    if state == "start":
+        player.level("hard")
+    elif state == "selected":
         player.first_fit(2)
         player.slot(2).click()
         player.page.evaluate("makeRoom.Game.aimAt(0, 1)")
     elif state == "paused":
-        player.first_fit(2)
         player.page.click("#pause")
-    elif state == "ended":
+    else:
+        player.page.click("#resume")
         player.play_out()
+    visible = {name: player.page.locator(f"#{name}").is_visible() for name in ("aim", "rest", "end")}
+    reached = {"start": [], "selected": ["aim"], "paused": ["rest"], "ended": ["end"]}[state]
+    assert [name for name, seen in visible.items() if seen] == reached
 
 
 @pytest.mark.parametrize("forced", ["none", "active"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(start: Start, scheme: str, forced: str) -> None:
     """R75: no violation in light or dark, normal or forced colours, in any of the four states."""
+    player = start(color_scheme=scheme, forced_colors=forced, reduced_motion="reduce")
     for state in STATES:
-        player = start(color_scheme=scheme, forced_colors=forced, reduced_motion="reduce")
         bring_to(player, state)
         result = Axe().run(player.page)
         assert result.violations_count == 0, f"{state}: {result.generate_report()}"
@@ -228,9 +232,24 @@ def test_looks_differ_without_colour(start: Start, scheme: str, forced: str) -> 
                 assert abs(mean1 - mean2) > 12 or abs(spread1 - spread2) > 8, (one, other, looks)
 
 
+@pytest.mark.parametrize("forced", ["none", "active"])
+def test_a_preview_is_one_surface(start: Start, forced: str) -> None:
+    """R27, R77: all cells of a fitting footprint have one fill, the cell at an inner corner too."""
+    player = start(forced_colors=forced).level("hard")
+    player.slot(2).click()
+    player.page.evaluate("makeRoom.Game.aimAt(3, 0)")
+    assert player.marked("v") == {(5, 2)}, "the corner piece has one inner corner"
+    fills = player.page.evaluate(
+        "[...document.querySelectorAll('.fit')].map((c) => getComputedStyle(c, '::after').backgroundColor)"
+    )
+    assert len(fills) == 5 and len(set(fills)) == 1
+
+
 def targets(player: Any, selector: str) -> list[dict[str, float]]:
-    boxes = [found.bounding_box() for found in player.page.locator(selector).all() if found.is_visible()]
-    return [box for box in boxes if box]
+    """Return the boxes of all visible elements, measured in one go."""
+    look = """(found) => found.filter((e) => e.checkVisibility({visibilityProperty: true}))
+        .map((e) => e.getBoundingClientRect().toJSON())"""
+    return list(player.page.locator(selector).evaluate_all(look))
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (640, 360), (768, 1024), (1280, 800)])
@@ -271,6 +290,20 @@ def test_board_and_tray_together_on_a_phone(start: Start) -> None:
     for selector in ("#board", "#tray", "#tools"):
         box = player.box(selector)
         assert box["y"] >= 0 and box["y"] + box["height"] <= 640, selector
+    assert player.page.evaluate("scrollY") == 0
+
+
+def test_the_ways_on_are_in_view_on_a_phone(start: Start) -> None:
+    """R16, R60, R79: at 360 by 640 an ended run offers its ways on, and a left run its return, unscrolled."""
+    player = start(width=360, height=640).level("hard")
+    player.first_fit(2)
+    player.page.click("#restart")
+    seen = {"bringback": player.box("#bringback")}
+    player.mirror = type(player.mirror)(player.seed, "hard")
+    player.play_out()
+    seen |= {name: player.box(f"#{name}") for name in ("endtitle", "result", "undo", "restart", "newgame")}
+    for name, box in seen.items():
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, name
     assert player.page.evaluate("scrollY") == 0
 
 

@@ -208,8 +208,9 @@ def test_a_link_replays_with_the_same_score(start: Start) -> None:
     viewer = start(at="#replay=" + code_of(player.mirror))
     assert viewer.page.locator("#watch").is_visible()
     steps = len(player.mirror.log)
-    for _ in range(steps):
-        viewer.page.click("#next")
+    viewer.page.click("#next")
+    assert "Move 1 of" in viewer.text("message")
+    viewer.page.evaluate("(more) => { for (let i = 0; i < more; i += 1) next.click(); }", steps - 1)
     assert viewer.text("score") == str(player.mirror.state.score)
     assert viewer.text("moves") == str(player.mirror.state.moves)
     assert f"Move {steps} of {steps}" in viewer.text("message")
