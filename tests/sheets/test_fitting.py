@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.catalog.texts import read_texts
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.core.proof import Proof
 from spare_squares.errors import NotValid
 from spare_squares.sheets.document import PAPERS
-from spare_squares.sheets.fitting import CARD_ROOM, SURELY_FITS, needs_measuring, text_faults
-from spare_squares.sheets.kit import KitOptions, player_document
+from spare_squares.sheets.fitting import CARD_ROOM, SURELY_FITS, list_faults, needs_measuring, text_faults
+from spare_squares.sheets.kit import KitOptions, answers_document, player_document
 from spare_squares.sheets.marks import Text
 from spare_squares.sheets.pdf import fonts
-from spare_squares.sheets.scales import BODY
+from spare_squares.sheets.scales import BODY, LEADING
 
 
 def deck(title: str = "Deck", card_title: str = "", card_id: str = "01", credit: str = "") -> Deck:
@@ -101,6 +107,41 @@ def test_card_titles_that_pass_stand_on_one_line():
     document = player_document(deck(card_title=title), read_texts(), KitOptions(parts=frozenset({"cards"})))
     marks = [mark for mark in texts_of(document) if mark.text == title]
     assert len(marks) == 1
+
+
+def cut_up(length: int, blocked: int) -> tuple[Deck, tuple[Proof, ...]]:
+    """Return a card on 16 × 16 cells, some blocked, the others cut into rows of `length` cells."""
+    board = Board(16, 16)
+    names = board.names(board.cells)
+    rows = [names[start : start + length] for start in range(blocked, len(names), length)]
+    placed = tuple(Placement("A", board.cells_of(row)) for row in rows)
+    game = Game("Large", board, (Piece("A", tuple((0, cell) for cell in range(length)), len(rows)),), blocked)
+    card = Challenge("01", board.cells_of(names[:blocked]))
+    return Deck("Large", game, (card,)), (Proof(card, 1, placed),)
+
+
+@pytest.mark.parametrize(
+    ("length", "blocked", "word"),
+    [
+        (16, 16, ""),
+        (8, 24, ""),
+        (16, 96, "blocked cells"),
+        (8, 208, "blocked cells"),
+        (1, 16, "longer than"),
+    ],
+)
+def test_lists_that_do_not_fit_are_told_and_all_others_are_laid_out(length, blocked, word):
+    """V23: too many blocked cells for a card, or pieces for an answer; never a list that runs over."""
+    large, proofs = cut_up(length, blocked)
+    assert needs_measuring(large)
+    found = [fault.message for fault in list_faults(large, proofs, read_texts())]
+    assert [word in message for message in found] == [True] * bool(word)
+    if not word:
+        options = KitOptions(parts=frozenset({"cards"}), cell=10.0)
+        document = player_document(large, read_texts(), options)
+        cells = [m for m in texts_of(document) if re.fullmatch(r"([A-P][0-9]+(, |,?$))+", m.text)]
+        assert cells and max(mark.y for mark in cells) < 80 - 5 - 2 * LEADING
+        answers_document(large, proofs, read_texts(), PAPERS["a4"])
 
 
 def texts_of(node: object) -> list[Text]:

@@ -9,7 +9,7 @@ from typing import Any
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Judgement, Rules, in_order, judge
 from spare_squares.catalog.judging.placing import about_card, about_deck
-from spare_squares.catalog.reading import Reading, read_deck
+from spare_squares.catalog.reading import read_deck
 from spare_squares.cli.progress import long_work
 from spare_squares.cli.report import counted, show
 from spare_squares.core.deck import Deck
@@ -46,19 +46,21 @@ def examine(source: str | None, rules: Rules, *, columns: Mapping[str, str] | No
     reading = judgement.reading
     if reading.deck is None or reading.format == "built-in":
         return judgement
-    found = tuple(_fitting(reading, reading.deck))
+    found = tuple(_fitting(judgement, reading.deck))
     return replace(judgement, findings=in_order((*judgement.findings, *found))) if found else judgement
 
 
-def _fitting(reading: Reading, deck: Deck) -> Iterator[Finding]:
+def _fitting(judgement: Judgement, deck: Deck) -> Iterator[Finding]:
     """Yield what V23 says; fonts are opened only for a deck with more than a few plain characters."""
-    from spare_squares.sheets.fitting import needs_measuring, text_faults
+    from spare_squares.sheets.fitting import list_faults, needs_measuring, text_faults
 
     if not needs_measuring(deck):
         return
     from spare_squares.catalog.texts import read_texts
 
-    for fault in text_faults(deck, read_texts()):
+    reading, texts = judgement.reading, read_texts()
+    faults = list(text_faults(deck, texts)) or list_faults(deck, judgement.proofs, texts)
+    for fault in faults:
         if fault.number is None:
             yield about_deck(reading, "V23", "error", fault.message, found=fault.found, fix=fault.fix)
         else:

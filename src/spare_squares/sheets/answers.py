@@ -37,9 +37,8 @@ def answer_pages(
 ) -> tuple[Page, ...]:
     """Return the cover and the entries; `odds` are the blind odds of a card by its id."""
     entries = [proof for proof in proofs if proof.answer is not None]
-    room = paper.frame_height - FOOTER_HEIGHT
-    columns, pitch, height = _grid(deck, entries, paper.frame_width, room)
-    rows = max(1, int(room / height))
+    columns, pitch, height = answer_grid(deck, entries, paper)
+    rows = int((paper.frame_height - FOOTER_HEIGHT) / height)
     pages = [_cover(deck, texts["answers"], paper, with_odds=bool(odds))]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
@@ -65,28 +64,27 @@ def _decisive(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0") if number < 20 else f"{number:.0f}"
 
 
-def _grid(deck: Deck, entries: Sequence[Proof], width: float, room: float) -> tuple[int, float, float]:
+def answer_grid(deck: Deck, proofs: Sequence[Proof], paper: Paper) -> tuple[int, float, float]:
     """Return the columns of entries, their pitch and height; long lists and large boards take fewer columns.
 
     Raises:
         NotValid: when an entry is taller than a page even at its full width (V23).
     """
+    width, room = paper.frame_width, paper.frame_height - FOOTER_HEIGHT
     for columns in range(max(1, int(width / (PITCH + _picture(deck) - PICTURE))), 0, -1):
         pitch = (width + GAP) / columns
-        height = _entry_height(deck, entries, pitch - GAP)
+        height = _entry_height(deck, proofs, pitch - GAP)
         if height <= room:
             return columns, pitch, height
-    raise NotValid(
-        "the answer of a card is longer than a page: its pieces have too many cells to be listed (V23)"
-    )
+    raise NotValid("the answer of a card is longer than a page: give the game fewer or smaller pieces (V23)")
 
 
-def _entry_height(deck: Deck, entries: Sequence[Proof], width: float) -> float:
+def _entry_height(deck: Deck, proofs: Sequence[Proof], width: float) -> float:
     """Return the height of the tallest entry: its picture or its list of pieces, and what is said below."""
     board = deck.game.board
     picture = diagrams.LABEL + board.rows * _cell(deck)
     lists = (
-        sum(_cells(deck, placement, width).height for placement in proof.answer or ()) for proof in entries
+        sum(_cells(deck, placement, width).height for placement in proof.answer or ()) for proof in proofs
     )
     return max(80.0, 14 + max(picture, 1 + max(lists, default=0.0)) + 4 + 3 * LEADING + 4)
 

@@ -62,6 +62,7 @@ class Face:
     heading_size: float
     cells_at: tuple[float, float]
     cells_width: float
+    cells_large: bool
     picture_at: tuple[float, float]
     cell: float
     board: tuple[Mark, ...]
@@ -121,10 +122,10 @@ def cells_text(deck: Deck, card: Challenge) -> str:
 
 
 def cells_block(
-    deck: Deck, card: Challenge, width: float, x: float = 0, y: float = 0, *, wide: bool = True
+    deck: Deck, card: Challenge, width: float, x: float = 0, y: float = 0, *, large: bool = True
 ) -> Block:
-    """Set the list of blocked cells, larger on a wide card."""
-    size, leading = (LARGE, 6.2) if wide else (BODY, LEADING)
+    """Set the list of blocked cells, larger where there is room."""
+    size, leading = (LARGE, 6.2) if large else (BODY, LEADING)
     return paragraph(cells_text(deck, card), x, y, width, size=size, leading=leading, bold=True)
 
 
@@ -152,7 +153,10 @@ def _wide(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
         raise NotValid(f"a card of {room.size} has no room for its picture (V23)")
     left = room.size.width - room.margin - board.columns * cell
     cells_width = left - diagrams.LABEL - 2 - room.margin
-    cells_height = max((cells_block(deck, card, cells_width).height for card in deck.cards), default=0.0)
+    large = _cells_height(deck, cells_width, large=True) <= room.foot - top - LEADING
+    cells_height = _cells_height(deck, cells_width, large=large)
+    if not large:
+        _check_cells(cells_height, room.foot - top - LEADING, room)
     shapes = _shapes(deck, room, top + LEADING + cells_height + 3)
     return Face(
         margin=room.margin,
@@ -160,12 +164,32 @@ def _wide(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
         heading_size=room.heading_size,
         cells_at=(room.margin, top + LEADING),
         cells_width=cells_width,
+        cells_large=large,
         picture_at=(left, top + diagrams.LABEL),
         cell=cell,
         board=diagrams.empty_board(board, cell, labelled=True),
         label=(Text(room.margin, top + LEADING * 0.78, texts["blocked"], BODY),),
         static=(Stamp(room.margin, room.foot, room.reminder.marks), *shapes),
     )
+
+
+def _cells_height(deck: Deck, width: float, *, large: bool) -> float:
+    """Return the height of the longest list of blocked cells in a deck."""
+    blocks = (cells_block(deck, card, width, large=large) for card in deck.cards)
+    return max((block.height for block in blocks), default=0.0)
+
+
+def _check_cells(height: float, most: float, room: _Room) -> None:
+    """Refuse a list of cells that would run into the reminder.
+
+    Raises:
+        NotValid: naming the size of the card (V23).
+    """
+    if height > most:
+        raise NotValid(
+            f"a card of {room.size} has no room for its list of blocked cells: "
+            "choose a larger --card-size, or block fewer cells (V23)"
+        )
 
 
 def _shapes(deck: Deck, room: _Room, top: float) -> list[Mark]:
@@ -187,14 +211,17 @@ def _narrow(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
     board = deck.game.board
     beside = room.size.height < room.size.width * 1.2
     cells_width = room.width - 25 if beside else room.width
-    blocks = (cells_block(deck, card, cells_width, wide=False).height for card in deck.cards)
-    top = room.head + 2 if beside else room.head + max(blocks, default=0.0) + 3
+    cells_height = _cells_height(deck, cells_width, large=False)
+    if beside:
+        _check_cells(cells_height, room.foot - room.head - 1, room)
+    top = room.head + 2 if beside else room.head + cells_height + 3
     most = 22.0 if beside else min(room.width, MOST_NARROW_PICTURE)
     picture = min(most, room.foot - top - 2)
     if picture < LEAST_PICTURE:
+        titled = any(card.title for card in deck.cards)
         raise NotValid(
-            f"a card of {room.size} has no room for a picture of {LEAST_PICTURE:g} mm: "
-            "choose a larger --card-size (V23)"
+            f"a card of {room.size} has no room for a picture of {LEAST_PICTURE:g} mm: choose a larger "
+            f"--card-size{', or leave out the titles of the cards' if titled else ''} (V23)"
         )
     cell = picture / max(board.columns, board.rows)
     left = room.margin if beside else (room.size.width - board.columns * cell) / 2
@@ -204,6 +231,7 @@ def _narrow(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
         heading_size=room.heading_size,
         cells_at=(room.margin + 25, room.head + 1) if beside else (room.margin, room.head),
         cells_width=cells_width,
+        cells_large=False,
         picture_at=(left, top),
         cell=cell,
         board=diagrams.empty_board(board, cell, labelled=False),

@@ -116,7 +116,7 @@ def _card(deck: Deck, card: Challenge, face: Face, x: float, y: float, set_numbe
         own = paragraph(card.title, left, y + below_heading(face.margin, size), face.width, plain=True)
         heads.append(Leaf("P", own.marks))
     at = x + face.cells_at[0], y + face.cells_at[1]
-    cells = cells_block(deck, card, face.cells_width, *at, wide=bool(face.label))
+    cells = cells_block(deck, card, face.cells_width, *at, large=face.cells_large)
     label = (Stamp(x, y, face.label),) if face.label else ()
     picture_x, picture_y = x + face.picture_at[0], y + face.picture_at[1]
     crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell)

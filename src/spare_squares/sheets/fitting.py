@@ -1,4 +1,4 @@
-"""Tell which texts of a deck do not fit at the smallest size, or hold what no font can print (V23).
+"""Tell which texts and lists of a deck do not fit at the smallest size, or hold what no font has (V23).
 
 The places are those of the default card and of the A4 pages, which are the narrower ones of both papers; a
 smaller card size asked for later is checked when it is laid out.
@@ -6,16 +6,19 @@ smaller card size asked for later is checked when it is laid out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.core.proof import Proof
 from spare_squares.errors import NotValid
-from spare_squares.sheets.card_faces import CARD_SIZES
+from spare_squares.sheets.answers import answer_grid
+from spare_squares.sheets.board import USUAL_CELL
+from spare_squares.sheets.card_faces import CARD_SIZES, face_of
 from spare_squares.sheets.document import PAPERS
-from spare_squares.sheets.facts import bare_title, card_number
+from spare_squares.sheets.facts import bare_title, card_number, facts
 from spare_squares.sheets.pdf import fonts
 from spare_squares.sheets.scales import BODY, TITLE
 from spare_squares.sheets.typeset import lines
@@ -27,6 +30,9 @@ MOST_TITLE_LINES = 2
 MOST_CREDIT_LINES = 3
 # So many characters fit wherever a deck's text is printed, even if each is the widest of the font.
 SURELY_FITS = 16
+# The lists of so many cells fit on the default card and on a page of answers.
+SURELY_BLOCKED = 12
+SURELY_COVERED = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,9 @@ class TextFault:
 
 
 def needs_measuring(deck: Deck) -> bool:
-    """Tell whether any text of a deck is more than a few plain characters: only then are fonts opened."""
+    """Tell whether a text is more than a few plain characters, or a list long: only then are fonts opened."""
+    if deck.game.blocked > SURELY_BLOCKED or deck.game.piece_area > SURELY_COVERED:
+        return True
     return any(
         len(text) > SURELY_FITS or not text.isascii() or not text.isprintable() for text in _texts(deck)
     )
@@ -81,6 +89,19 @@ def text_faults(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
             yield _too_long(number, "id", card, card.id)
         if card.title and _too_wide(card.title, bold=False):
             yield _too_long(number, "title", card, card.title)
+
+
+def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any]) -> Iterator[TextFault]:
+    """Yield what is wrong with the lists of cells on cards and answers; headings and titles must fit."""
+    if not deck.game.fits:
+        return
+    try:
+        face_of(deck, texts["card"], facts(deck, cell=USUAL_CELL), CARD_SIZES["standard"])
+        for paper in ("a4", "letter"):
+            answer_grid(deck, proofs, PAPERS[paper])
+    except NotValid as error:
+        message, _, fix = str(error).removesuffix(" (V23)").partition(": ")
+        yield TextFault(None, "", message, fix.removeprefix("choose a larger --card-size, or "))
 
 
 def _too_wide(text: str, *, bold: bool = True) -> bool:
