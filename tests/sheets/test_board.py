@@ -260,6 +260,19 @@ def test_another_game_gets_its_own_board_and_pieces(sheet: SimpleNamespace) -> N
     assert [t.text for t in sorted(columns, key=lambda t: t.x)] == list("123456")
 
 
+def test_the_heading_stands_over_its_words_on_whichever_sheet_they_found_room(sheet: SimpleNamespace) -> None:
+    """K1: with many pieces the words on cutting come later, and no heading is left upon the board."""
+    game = Game("dominoes", Board(8, 8), (Piece.from_picture("D", "##", 31),), blocked=2)
+    document = player_document(
+        Deck("Dominoes", game, ()), read_texts(), KitOptions(cell=22, parts=frozenset({"board"}))
+    )
+    said = [(page, each) for page in document.pages for each in sheet.texts(page)]
+    (heading,) = [pair for pair in said if pair[1].text == "Board and pieces"]
+    (words,) = [pair for pair in said if pair[1].text.startswith("Cut out")]
+    assert heading[0] is words[0] is not document.pages[0]
+    assert 0 < words[1].y - heading[1].y < 10
+
+
 OUTLINED = Game(
     "no corners",
     Board(4, 4, 0b0110_1111_1111_0110),

@@ -120,7 +120,7 @@ def _sheets(
         place = places[thing.box.key]
         if thing.heading:
             heading = paragraph(thing.heading, place.x, place.y, TEXT_WIDTH, size=LARGE, leading=7, bold=True)
-            nodes[0].insert(0, Leaf("H1", heading.marks))
+            nodes[place.page].insert(0, Leaf("H1", heading.marks))
         nodes[place.page].append(thing.leaf(place.x, place.y, place.turned))
     ruler = bars(paper, texts["bars"])
     if cutting.clearance:
