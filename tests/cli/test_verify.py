@@ -66,6 +66,15 @@ def test_the_report_for_programs(run):
     assert len(data["cards"]) == 12 and result.exit_code == 0
 
 
+def test_the_report_calls_a_card_ok_that_would_be_kept(run):
+    """V19, V32, V33: a card refused by the bounds asked for, or by its id, is not ok, however it packs."""
+    data = json.loads(run("verify", "--json", "--require-unique").stdout)
+    assert [card["id"] for card in data["cards"] if card["ok"]] == ["01", "04", "07"]
+    twice = "cards:\n- {id: 1, blocked: A4 C2 D3 D4}\n- {id: 01, blocked: A2 B2 B3 B4}\n"
+    data = json.loads(run("verify", "--json", write("twice.yaml", twice)).stdout)
+    assert [card["ok"] for card in data["cards"]] == [True, False]
+
+
 def test_a_bad_deck_is_told_whole_in_one_run(run):
     """V13, V15, V18, V32: all findings on stderr with places, in order; the table on stdout; exit code 1."""
     result = run("verify", write("bad.yaml", BAD))

@@ -163,7 +163,10 @@ def as_data(judgement: Judgement) -> dict[str, Any]:
 
 
 def _cards_data(deck: Deck, judgement: Judgement) -> list[dict[str, Any]]:
-    cards = [card_data(deck, proof) for proof in judgement.proofs]
+    from spare_squares.catalog.judging.passing import passing
+
+    passed = passing(judgement)
+    cards = [card_data(deck, proof, ok=number in passed) for number, proof in enumerate(judgement.proofs)]
     if judgement.facts:
         from spare_squares.cli.details import details_data
 
@@ -172,13 +175,13 @@ def _cards_data(deck: Deck, judgement: Judgement) -> list[dict[str, Any]]:
     return cards
 
 
-def card_data(deck: Deck, proof: Proof) -> dict[str, Any]:
-    """Return what was proven of a card as JSON values."""
+def card_data(deck: Deck, proof: Proof, *, ok: bool) -> dict[str, Any]:
+    """Return what was proven of a card as JSON values; `ok` is whether --keep-valid would keep it."""
     return {
         "id": proof.card.id,
         "blocked": list(deck.game.board.names(proof.card.blocked)),
         "packings": proof.packings,
-        "ok": proof.packings > 0,
+        "ok": ok,
     }
 
 

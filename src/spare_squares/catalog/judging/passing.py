@@ -31,9 +31,8 @@ def kept(judgement: Judgement) -> Deck:
     wrong_game = [finding.message for finding in barring if finding.code in ABOUT_GAMES]
     if deck is None or wrong_game:
         raise Refused(f"no card can be kept: {wrong_game[0] if wrong_game else 'no deck could be read'}")
-    failed = _failed(reading, deck, [f for f in barring if f.card and f.code not in ABOUT_ANSWERS])
-    failed |= set(range(len(judgement.proofs), len(deck.cards)))
-    cards = tuple(card for number, card in enumerate(deck.cards) if number not in failed)
+    passed = passing(judgement)
+    cards = tuple(card for number, card in enumerate(deck.cards) if number in passed)
     if not cards:
         raise Refused("no card passed, so there is nothing to keep")
     by_key = {card_key(card.id): card for card in cards}
@@ -43,6 +42,17 @@ def kept(judgement: Judgement) -> Deck:
         if card_key(name) in by_key and not faults(deck.game, by_key[card_key(name)].blocked, answer)
     }
     return replace(deck, cards=cards, answers=answers)
+
+
+def passing(judgement: Judgement) -> set[int]:
+    """Return the numbers of the cards that were proven and that nothing barred is about, but their answers."""
+    reading, deck = judgement.reading, judgement.reading.deck
+    if deck is None:
+        return set()
+    barring = [each for each in judgement.findings if each.severity in judgement.barred]
+    about = [each for each in barring if each.card and each.code not in ABOUT_ANSWERS]
+    proven = {number for number, proof in enumerate(judgement.proofs) if proof.packings}
+    return proven - _failed(reading, deck, about)
 
 
 def _failed(reading: Reading, deck: Deck, barring: list[Finding]) -> set[int]:
