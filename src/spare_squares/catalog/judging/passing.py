@@ -26,7 +26,7 @@ def kept(judgement: Judgement) -> Deck:
     Raises:
         Refused: when the game itself is wrong, or when no card passed.
     """
-    reading, deck = judgement.reading, judgement.reading.deck
+    deck = judgement.reading.deck
     barring = [finding for finding in judgement.findings if finding.severity in judgement.barred]
     wrong_game = [finding.message for finding in barring if finding.code in ABOUT_GAMES]
     if deck is None or wrong_game:
@@ -45,7 +45,7 @@ def kept(judgement: Judgement) -> Deck:
 
 
 def passing(judgement: Judgement) -> set[int]:
-    """Return the numbers of the cards that were proven and that nothing barred is about, but their answers."""
+    """Return the numbers of the cards that were proven and that nothing barred but an answer is about."""
     reading, deck = judgement.reading, judgement.reading.deck
     if deck is None:
         return set()
