@@ -50,6 +50,8 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
         answer_places=builder.answer_places,
         fingerprint=_line(given),
         fingerprint_place=_place(given, log) if given else None,
+        title_place=_place(raw.title, log) if raw.title else None,
+        credit_place=_place(raw.credit, log) if raw.credit else None,
         left_out=len(raw.cards) - len(builder.cards),
         format=format,
     )

@@ -37,6 +37,8 @@ class Reading:
     answer_places: Mapping[str, Place] = field(default_factory=dict)
     fingerprint: str = ""
     fingerprint_place: Place | None = None
+    title_place: Place | None = None
+    credit_place: Place | None = None
     left_out: int = 0
     format: str = ""
 

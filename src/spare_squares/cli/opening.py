@@ -62,7 +62,9 @@ def _fitting(judgement: Judgement, deck: Deck) -> Iterator[Finding]:
     faults = list(text_faults(deck, texts)) or list_faults(deck, judgement.proofs, texts)
     for fault in faults:
         if fault.number is None:
-            yield about_deck(reading, "V23", "error", fault.message, found=fault.found, fix=fault.fix)
+            place = {deck.title: reading.title_place, deck.credit: reading.credit_place}.get(fault.text)
+            found = fault.found
+            yield about_deck(reading, "V23", "error", fault.message, found=found, fix=fault.fix, place=place)
         else:
             yield about_card(
                 reading, fault.number, "V23", "error", fault.message, found=fault.found, fix=fault.fix

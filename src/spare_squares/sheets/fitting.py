@@ -37,9 +37,13 @@ SURELY_COVERED = 64
 
 @dataclass(frozen=True, slots=True)
 class TextFault:
-    """A text that cannot be printed: of the card at `number`, or of the whole deck when that is None."""
+    """A text that cannot be printed: of the card at `number`, or of the whole deck when that is None.
+
+    `found` is what is wrong in `text`, which is empty for a fault of the layout.
+    """
 
     number: int | None
+    text: str
     found: str
     message: str
     fix: str
@@ -69,14 +73,20 @@ def _heading(deck: Deck, card: Challenge) -> str:
 
 def text_faults(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
     """Yield what is wrong with the texts of a deck; `texts` are those of the kit, for what stands beside."""
-    faults = [*_unprintable(None, "the title", deck.title), *_unprintable(None, "the credit", deck.credit)]
-    yield from faults
-    if not faults:
-        yield from _deck_texts(deck, texts)
-    heads = not faults and not _too_wide(f"{bare_title(deck)} 00")
-    if not faults and not heads:
+    unprintable = [
+        *_unprintable(None, "the title", deck.title),
+        *_unprintable(None, "the credit", deck.credit),
+    ]
+    yield from unprintable
+    heads = not unprintable and not _too_wide(f"{bare_title(deck)} 00")
+    if heads:
+        yield from _foot(deck, texts)
+    if not unprintable:
+        yield from _in_lines("title", deck.title, PAPERS["a4"].frame_width, TITLE, most=MOST_TITLE_LINES)
+        yield from _in_lines("credit", deck.credit, CREDIT_WIDTH, BODY, most=MOST_CREDIT_LINES)
+    if not unprintable and not heads:
         fix = f"shorten it to about {_about(deck.title, CARD_ROOM) - 3} characters"
-        yield TextFault(None, deck.title, "the title of the deck is too long to head a card", fix)
+        yield TextFault(None, deck.title, deck.title, "the title of the deck is too long to head a card", fix)
     for number, card in enumerate(deck.cards):
         own = [
             *_unprintable(number, f"the id of card {card.id}", card.id),
@@ -101,7 +111,7 @@ def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any]) -
             answer_grid(deck, proofs, PAPERS[paper])
     except NotValid as error:
         message, _, fix = str(error).removesuffix(" (V23)").partition(": ")
-        yield TextFault(None, "", message, fix.removeprefix("choose a larger --card-size, or "))
+        yield TextFault(None, "", "", message, fix.removeprefix("choose a larger --card-size, or "))
 
 
 def _too_wide(text: str, *, bold: bool = True) -> bool:
@@ -111,7 +121,7 @@ def _too_wide(text: str, *, bold: bool = True) -> bool:
 
 def _too_long(number: int, what: str, card: Challenge, text: str) -> TextFault:
     message = f"the {what} of card {card.id[:40]} is too long for its line of {CARD_ROOM:.0f} mm"
-    return TextFault(number, text, message, f"shorten it to about {_about(text, CARD_ROOM)} characters")
+    return TextFault(number, text, text, message, f"shorten it to about {_about(text, CARD_ROOM)} characters")
 
 
 def _unprintable(number: int | None, what: str, text: str) -> Iterator[TextFault]:
@@ -122,11 +132,11 @@ def _unprintable(number: int | None, what: str, text: str) -> Iterator[TextFault
         characters = "a character" if len(missing) == 1 else "characters"
         message = f"{what} holds {characters} that cannot be printed: {points}"
         fix = "leave it out, or write it in Latin, Greek or Cyrillic letters"
-        yield TextFault(number, missing[0], message, fix)
+        yield TextFault(number, text, missing[0], message, fix)
 
 
-def _deck_texts(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
-    """Check the title on the first page and in the footer, and the credit."""
+def _foot(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
+    """Check the title in the footer, which has more room than the head of a card."""
     paper = PAPERS["a4"]
     foot = texts["footer"]
     beside = max(
@@ -136,20 +146,21 @@ def _deck_texts(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
     room = paper.frame_width - beside - count - 2 * FOOTER_GAP
     if fonts.width(f"{deck.title} · {'0' * SHORT_FINGERPRINT}", BODY) > room:
         fix = f"shorten it to about {_about(deck.title, room - 25)} characters"
-        yield TextFault(None, deck.title, "the title of the deck is too long for the foot of a page", fix)
-    yield from _in_lines("title", deck.title, paper.frame_width, TITLE, most=MOST_TITLE_LINES)
-    yield from _in_lines("credit", deck.credit, CREDIT_WIDTH, BODY, most=MOST_CREDIT_LINES)
+        message = "the title of the deck is too long for the foot of a page"
+        yield TextFault(None, deck.title, deck.title, message, fix)
 
 
 def _in_lines(what: str, text: str, width: float, size: float, *, most: int) -> Iterator[TextFault]:
     try:
         number = len(lines(text, width, size, what == "title"))
     except NotValid:
-        yield TextFault(None, text, f"a word in the {what} of the deck is wider than its line", "shorten it")
+        yield TextFault(
+            None, text, text, f"a word in the {what} of the deck is wider than its line", "shorten it"
+        )
         return
     if number > most:
         message = f"the {what} of the deck fills {number} lines, and {most} are the most"
-        yield TextFault(None, text, message, "shorten it")
+        yield TextFault(None, text, text, message, "shorten it")
 
 
 def _about(text: str, room: float) -> int:
