@@ -103,6 +103,23 @@ def _entries(events: _Events, nesting: Nesting) -> Iterator[tuple[Text, Node]]:
             events.log.add("V3", "error", "a key must be a word", at=key, fix="write it as key: value")
 
 
+QUOTES = "check the indentation, and put texts that hold a colon in quotes"
+# What the parser says, what it means to the writer of a deck, and what mends it.
+COMPLAINTS = (
+    ("end of stream", "quotes are opened here and never closed", "close the quotes"),
+    ("<stream end>", "the file ends inside brackets or before a value", "close the brackets that are open"),
+    (
+        "expected <block end>",
+        "this line does not fit in with the lines before it",
+        "give it as many blanks in front as the lines it belongs to, and each `-` of a list the same",
+    ),
+    ("mapping values", "a colon stands where none can", QUOTES),
+    ("could not find expected ':'", "a key stands here without its colon", "write it as key: value"),
+    ("expected ',' or", "a comma or the closing bracket is missing before this", "put it in"),
+    ("cannot start any token", "a value cannot begin with this character", "put the value in quotes"),
+)
+
+
 def read_yaml(text: str, log: Log) -> Node:
     """Read the one document of a YAML text.
 
@@ -139,8 +156,8 @@ def _broken(error: Any, text: str, log: Log) -> Exception:
     """Put the parser's complaint in our words, with its place; a tab is called a tab."""
     problem = str(getattr(error, "problem", None) or str(error).split("\n")[0])
     mark = getattr(error, "problem_mark", None)
-    if mark is None or "end of stream" in problem:
-        # What is never closed is shown where it opens.
+    if mark is None or "end of stream" in problem or "could not find" in problem:
+        # What is never closed is shown where it opens, and a key without its colon where it stands.
         mark = getattr(error, "context_mark", None) or mark
     spot = Text("", mark.line + 1, mark.column + 1) if mark else None
     tab = _TAB.search(text)
@@ -148,14 +165,16 @@ def _broken(error: Any, text: str, log: Log) -> Exception:
         line = text.count("\n", 0, tab.start()) + 1
         at = Text("", line, text[tab.start() : tab.end()].index("\t") + 1)
         return log.fail("V6", "a tab is used for indentation", at=at, fix="indent with spaces")
-    return log.fail("V1", f"the YAML is broken: {problem[:120]}", at=spot, fix=_hint(text, problem))
+    said, fix = next(
+        (words for found, *words in COMPLAINTS if found in problem),
+        (f"the YAML is broken: {problem[:120]}", QUOTES),
+    )
+    return log.fail("V1", said, at=spot, fix=_tight(text) or fix)
 
 
-def _hint(text: str, problem: str) -> str:
-    """Return what most likely mends a broken YAML."""
-    if "end of stream" in problem:
-        return "close the quotes or brackets that open here"
+def _tight(text: str) -> str:
+    """Name the line of a colon without its blank, which breaks the YAML at some later line."""
     tight = _TIGHT.search(text)
-    if tight:
-        return f"put a blank after the colon in line {text.count(chr(10), 0, tight.start(1)) + 1}"
-    return "check the indentation, and put texts that hold a colon in quotes"
+    return (
+        f"put a blank after the colon in line {text.count(chr(10), 0, tight.start(1)) + 1}" if tight else ""
+    )
