@@ -10,10 +10,15 @@ import pytest
 
 from spare_squares.catalog.games import read_game
 from spare_squares.catalog.texts import read_texts
+from spare_squares.core.board import Board
 from spare_squares.core.deck import Deck
-from spare_squares.sheets.document import Document
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.sheets.document import Document, Page
+from spare_squares.sheets.flow import TEXT_LEFT
 from spare_squares.sheets.kit import KitOptions, player_document
-from spare_squares.sheets.marks import Outline, Text
+from spare_squares.sheets.marks import Outline, Strokes, Text
+from spare_squares.sheets.rule_pictures import scale_picture
 
 RULES = frozenset({"rules"})
 HEADINGS = [
@@ -256,3 +261,15 @@ def test_a_title_of_one_long_word_is_set_smaller(deck: Deck, sheet: SimpleNamesp
     own = replace(deck, title="Regenwetterüberraschungen")
     document = player_document(own, read_texts(), KitOptions(parts=RULES))
     assert sheet.texts(document.pages[0])[0].size == 28
+
+
+@pytest.mark.parametrize("shape", ["##/##", "#####", "/".join("#" * 9), "########"])
+def test_the_picture_of_a_piece_to_scale_keeps_to_the_column_of_headings(
+    shape: str, sheet: SimpleNamespace
+) -> None:
+    """K30: however long the largest piece of a game is, its picture does not run under the text beside it."""
+    game = Game("Long", Board(9, 9), (Piece.from_picture("A", shape),), blocked=80)
+    part = scale_picture(game)
+    flat = sheet.flat(Page("", part.draw(0.0)))
+    ends = [x for each in flat if isinstance(each.mark, Strokes) for s in each.mark.strokes for x, _ in s]
+    assert ends and max(ends) <= TEXT_LEFT - 2 and part.height <= 90

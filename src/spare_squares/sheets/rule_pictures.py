@@ -14,20 +14,20 @@ from spare_squares.sheets import diagrams, geometry, hand
 from spare_squares.sheets.counter import boxes_in_a_row
 from spare_squares.sheets.document import Leaf, Node
 from spare_squares.sheets.facts import shape_name
-from spare_squares.sheets.flow import TEXT_LEFT, Part
+from spare_squares.sheets.flow import HEAD_WIDTH, TEXT_LEFT, Part
 from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 from spare_squares.sheets.scales import BODY, BOLD, LEADING, LINE
 from spare_squares.sheets.typeset import paragraph, place
 
+MOST_DEEP = 60.0  # millimetres that the picture of a piece to scale takes
 NAME_WIDTH = 30.0  # millimetres that the name of a piece takes
 
 
 def scale_picture(game: Game) -> Part:
-    """Draw a piece that covers its cells of the board exactly."""
-    cell = 9.0
+    """Draw a piece that covers its cells of the board exactly, small enough for the column of headings."""
     piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
     columns, rows = piece.width + 2, piece.height + 1
-    points = tuple((x * cell, y * cell) for x in range(columns + 1) for y in range(rows + 1))
+    cell = min(9.0, HEAD_WIDTH / columns, MOST_DEEP / rows)
     drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
 
     def draw(y: float) -> tuple[Node, ...]:
@@ -35,7 +35,7 @@ def scale_picture(game: Game) -> Part:
         marks = (Stamp(0, y, diagrams.grid(field, cell)), Stamp(cell, y, drawn))
         return (Leaf("Figure", marks, alt=f"Piece {piece.letter} on the board: its edges lie on the lines"),)
 
-    return Part(len(points) and rows * cell, draw)
+    return Part(rows * cell, draw)
 
 
 def table_picture(deck: Deck, texts: Mapping[str, str], start: str, width: float) -> Part:
