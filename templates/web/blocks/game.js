@@ -381,7 +381,7 @@ const Game = (() => {
   }
 
   return {
-    HOW_TO_CHECK, state, run, shown, clock, tick, save, warnAboutStorage, draw, drawNumbers, selectedShape, canPlay, choose, deselect, aimAt, drawAim,
-    previewAt, reasonAt, place, placeSelected, undo, enter, restart, newGame, dailyDeal, bringBack, playDeal, switchTo, pause, resume, watch,
+    HOW_TO_CHECK, state, run, shown, clock, tick, save, warnAboutStorage, draw, drawNumbers, canPlay, choose, deselect, aimAt, drawAim,
+    previewAt, place, placeSelected, undo, enter, restart, newGame, dailyDeal, bringBack, playDeal, switchTo, pause, resume, watch,
   };
 })();

@@ -1,5 +1,5 @@
 // Keys on the board, and only there: elsewhere arrows and Space belong to the browser.
-const Keys = (() => {
+(() => {
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
   const clamp = (value) => Math.min(7, Math.max(0, value));
 
@@ -59,6 +59,4 @@ const Keys = (() => {
     const { aim } = Game.state;
     if (index >= 0 && index !== aim.row * 8 + aim.col) Game.aimAt(index >> 3, index & 7, { show: false, focus: false });
   });
-
-  return { handle };
 })();

@@ -1,5 +1,5 @@
 // Start: bring back what this tab had, wire the buttons, and keep time and storage in step.
-const Main = (() => {
+(() => {
   const { $ } = View;
   const TICK_MS = 250;
   const SAVE_EVERY = 8;
@@ -61,8 +61,6 @@ const Main = (() => {
   restore();
   setInterval(onTick, TICK_MS);
   Watch.fromHash();
-
-  return { restore };
 })();
 
 // The page's own rules, for conformance tests and for whoever wants to look behind the board.

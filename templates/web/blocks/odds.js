@@ -1,5 +1,5 @@
 // The odds in the open: the table of how pieces are drawn, from the very pools the deal uses.
-const Odds = (() => {
+(() => {
   const GAP = 1;
 
   function names(shapes) {
@@ -45,5 +45,4 @@ const Odds = (() => {
   }
 
   build();
-  return { weight };
 })();

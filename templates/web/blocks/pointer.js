@@ -177,5 +177,5 @@ const Pointer = (() => {
     cancel();
   }, true);
 
-  return { cancel, dragging: () => Boolean(press?.ghost) };
+  return { cancel };
 })();

@@ -42,5 +42,5 @@ const Replay = (() => {
     return Run.rebuild(parseInt(parts[2], 16), level, Array.from(bytes, (byte) => byte.charCodeAt(0)));
   }
 
-  return { encode, decode, crc32, hex8 };
+  return { encode, decode, hex8 };
 })();

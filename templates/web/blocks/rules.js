@@ -107,5 +107,5 @@ const Rules = (() => {
     return [boardHex(position.rows), tray, position.n, position.score, moves, position.ended ? 1 : 0].join('|');
   }
 
-  return { EMPTY, hindrance, reason, drop, fitsSomewhere, openings, stuck, start, place, boardHex, stateKey, bitCount };
+  return { hindrance, reason, drop, openings, start, place, boardHex, stateKey };
 })();

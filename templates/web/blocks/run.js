@@ -71,5 +71,5 @@ const Run = (() => {
   const active = (run) => run.log.length > 0 && !run.now.ended;
   const key = (run) => Rules.stateKey(run.now, run.log.length);
 
-  return { UNDO, action, begin, act, undo, place, rebuild, moves, started, active, key };
+  return { UNDO, begin, act, undo, place, rebuild, moves, started, active, key };
 })();

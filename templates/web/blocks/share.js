@@ -1,5 +1,5 @@
 // Taking a run along: a link and a code that hold every move, to copy or to paste.
-const Share = (() => {
+(() => {
   const { $ } = View;
 
   function refresh() {
@@ -39,6 +39,4 @@ const Share = (() => {
     event.preventDefault();
     if ($('code').value.trim() && Watch.open($('code').value)) $('code').value = '';
   });
-
-  return { link };
 })();

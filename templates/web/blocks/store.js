@@ -125,5 +125,5 @@ const Store = (() => {
     write('sessionStorage', SESSION, JSON.stringify({ v: 1, level: current, runs: packAll(runs), back: packAll(back) }));
   }
 
-  return { best, beats, offer, dailyBest, offerDaily, level, setLevel, session, saveSession, isBest: (key) => key === null || key.startsWith(`${PREFIX}best.v1.`), broken: () => broken };
+  return { best, offer, dailyBest, offerDaily, level, setLevel, session, saveSession, isBest: (key) => key === null || key.startsWith(`${PREFIX}best.v1.`), broken: () => broken };
 })();

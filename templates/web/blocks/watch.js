@@ -101,5 +101,5 @@ const Watch = (() => {
   });
   window.addEventListener('hashchange', fromHash);
 
-  return { open, close, fromHash };
+  return { open, fromHash };
 })();

@@ -88,5 +88,5 @@ const Words = (() => {
     return `Deal ${Replay.hex8(run.seed)}, drawn for this run.`;
   }
 
-  return { plural, at, capital, lines, slotName, placed, placedSpoken, why, blockers, cell, result, proof, deal };
+  return { plural, at, capital, slotName, placed, placedSpoken, why, cell, result, proof, deal };
 })();
