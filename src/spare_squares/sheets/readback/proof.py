@@ -59,7 +59,10 @@ def prove(data: bytes, expectation: Expectation) -> None:
         found += _leak_faults(opened, lines, expectation)
     if found:
         more = f"; and {len(found) - MOST_FAULTS} more" if len(found) > MOST_FAULTS else ""
-        raise NotValid(f"the finished file is not right: {'; '.join(found[:MOST_FAULTS])}{more}")
+        raise NotValid(
+            f"the finished file is not right: {'; '.join(found[:MOST_FAULTS])}{more}. "
+            "The program is at fault, or the game too large for its pages: please report it with the deck"
+        )
 
 
 @contextmanager
