@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -90,7 +91,8 @@ def test_errors_are_shown_and_the_watch_goes_on(deck, capsys):
     follow(deck, looks(), build)
     said = capsys.readouterr()
     errors = " ".join(said.err.split())
-    assert "no good" in errors and "is gone" in errors and "built" in said.out
+    assert "no good" in errors and "is gone" in errors
+    assert re.fullmatch(r"\n\n\S+  built\n", said.out), "a blank line parts each save from the one before"
 
 
 def test_the_file_of_a_game_is_followed_too(tmp_path):

@@ -64,6 +64,7 @@ def follow(path: Path, looks: Iterable[Any], rebuild: Callable[[], list[str]]) -
         if now == seen:
             continue
         seen = now
+        say()
         if now is None:
             tell(f"{_clock()}  {path} is gone; waiting for it.", err=True)
         else:
