@@ -146,3 +146,20 @@ def test_id_that_looks_like_a_cell(read, cards, one):
     """V12, V16: what stands before a colon and a blank is an id; two cells around a colon are a range."""
     assert cards(read(f"A1: {CARD}\nB2: A1 B1 D1 D2\n")) == {"A1": CARD, "B2": "A1 B1 D1 D2"}
     assert "A1:D1 may mean" in one(read(f"A1:D1\n02: {CARD}\n"), "V16").message
+
+
+@pytest.mark.parametrize(
+    "said", ["BLOCK these four cells:", "BLOCK these four cells", "Block:", "A word of theirs."]
+)
+def test_cells_in_a_line_of_their_own_belong_to_the_head_above(read, cards, said):
+    """V35: a page may break its line before the cells."""
+    text = f"Spare Squares 01\n{said}\n\n{CARD}\nSpare Squares 02\nBLOCK these four cells: A1, B1, D1, D2.\n"
+    reading = read(text)
+    assert cards(reading) == {"01": CARD, "02": "A1 B1 D1 D2"}
+    assert not [each for each in reading.findings if each.severity == "error"]
+
+
+def test_one_line_that_is_skipped_is_one_line(read):
+    """V5: the note counts as people do."""
+    found = read(f"Home\nSpare Squares 01\nBLOCK these four cells: {CARD}.\n").findings
+    assert [each.message for each in found if each.code == "V5"] == ["1 line of other text is skipped"]

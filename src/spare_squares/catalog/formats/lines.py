@@ -70,7 +70,10 @@ class _Lines:
             at = end
         self._close()
         if self.skipped:
-            self.log.add("V5", "info", f"{self.skipped} lines of other text are skipped")
+            lines = (
+                "1 line of other text is" if self.skipped == 1 else f"{self.skipped} lines of other text are"
+            )
+            self.log.add("V5", "info", f"{lines} skipped")
         return RawDeck(
             tuple(self.cards),
             title=self.meta.get("title"),
@@ -122,8 +125,12 @@ class _Lines:
                 return True
             spot = _part(spot, head, 3)
         block, packing = _BLOCK.match(spot.text), _PACKING.match(spot.text)
+        if block and not self.used and not _has_cells(block.group(1)):
+            return True  # the cells stand in a line of their own
         if block and (not self.used or _told(spot.text)):
             self._card(self._take_name(), _first_sentence(_part(spot, block, 1)))
+        elif not self.used and all_cells(_first_sentence(spot).text):
+            self._card(self._take_name(), _first_sentence(spot))
         elif packing:
             self._answer(_first_sentence(_part(spot, packing, 1)))
         elif _looks_like_card(spot.text):
