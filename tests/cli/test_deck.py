@@ -243,6 +243,12 @@ def test_a_generated_deck_verifies_strictly(run):
     assert len(json.loads(result.stdout)["cards"]) == 12
 
 
+def test_a_table_of_fresh_cards_is_written_without_a_warning(run):
+    """V33: the title that a table cannot hold is one that nobody gave."""
+    result = ok(run("deck", "generate", "--count", "3", "--seed", "7", "-o", "fresh.csv"))
+    assert result.stderr == "" and "fresh.csv: 3 cards" in result.stdout
+
+
 def test_a_seed_gives_the_same_bytes(run):
     """V19: deterministic by seed; another seed gives another deck."""
     for name, seed in (("a", "7"), ("b", "7"), ("c", "8")):

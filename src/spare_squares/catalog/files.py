@@ -95,7 +95,7 @@ def text_of(loaded: Source, log: Log) -> str:
     log.lines = text.split("\n")
     if encoding == "Windows-1252":
         fix = "save it as UTF-8"
-        log.add("V1", "warning", "the file is no UTF-8: it is read as Windows-1252", fix=fix)
+        log.add("V1", "warning", "the file is not UTF-8, and is read as Windows-1252", fix=fix)
     elif encoding != "UTF-8":
         log.add("V2", "info", f"the file is read as {encoding}")
     return text

@@ -30,6 +30,7 @@ SUFFIXES = {
     ".txt": "text",
 }
 FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
+TITLE = "the deck's title"
 
 
 def write_deck(deck: Deck, format: str, *, schema: str = "", fingerprint: str = "") -> bytes:
@@ -71,7 +72,7 @@ def _differences(deck: Deck, back: Deck | None) -> Iterator[str]:
         yield "ids of this form"
         return
     if back.title != deck.title:
-        yield "the deck's title"
+        yield TITLE
     if back.credit != deck.credit:
         yield "the credit"
     if back.game != deck.game:

@@ -6,7 +6,7 @@ import difflib
 from pathlib import Path
 
 from spare_squares.catalog.builtin import builtin_game
-from spare_squares.catalog.writing import SUFFIXES, not_held, write_deck
+from spare_squares.catalog.writing import SUFFIXES, TITLE, not_held, write_deck
 from spare_squares.cli.report import tell
 from spare_squares.cli.saving import refuse_existing, save
 from spare_squares.core.deck import Deck
@@ -30,8 +30,8 @@ def format_of(path: Path) -> str:
     raise WrongUse(f"{path}: the end of the name says the format: {', '.join(SUFFIXES)}{hint}")
 
 
-def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "") -> None:
-    """Write a deck; what its format cannot hold is said on stderr.
+def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "", titled: bool = True) -> None:
+    """Write a deck; what its format cannot hold is said on stderr, but of a title that nobody gave.
 
     Raises:
         WrongUse: for an unknown suffix.
@@ -43,6 +43,8 @@ def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "")
     lost = lost_in(deck, format, fingerprint=fingerprint)
     save(path, write_deck(deck, format, fingerprint=fingerprint), force=force)
     for each in lost:
+        if each == TITLE and not titled:
+            continue
         tell(f"{path}: warning: {format} cannot hold {each}; it was left out", err=True)
 
 

@@ -90,7 +90,7 @@ def generate(
     else:
         from spare_squares.cli.deck_files import store
 
-        store(deck, output, force=force)
+        store(deck, output, force=force, titled=False)
     tell(_told(judgement, seed, output), err=output is None)
 
 

@@ -112,7 +112,9 @@ def _tell_unknown(text: Text, columns: Mapping[str, str], log: Log) -> None:
         log.add("V3", "info", f"the column {shown} is not mapped and is left out", at=text, found=shown)
         return
     near = difflib.get_close_matches(folded(text.text), list(_KNOWN), n=1)
-    fix = f"did you mean {near[0]}?" if near else f"the columns are {', '.join(SYNONYMS)}"
-    log.add(
-        "V3", "error", f"the column {shown} is not known", at=text, found=shown, fix=f"{fix}, or leave it out"
+    fix = (
+        f"did you mean {near[0]}? Else leave it out"
+        if near
+        else f"leave it out; known are {', '.join(SYNONYMS)}"
     )
+    log.add("V3", "error", f"the column {shown} is not known", at=text, found=shown, fix=fix)
