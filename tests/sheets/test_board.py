@@ -308,3 +308,24 @@ def test_rules_of_a_board_without_a1_have_no_example_on_it(sheet: SimpleNamespac
         Deck("Rounded", OUTLINED, ()), read_texts(), KitOptions(parts=frozenset({"rules"}))
     )
     assert not any("An example" in sheet.running(page) for page in document.pages)
+
+
+def test_a_piece_beside_the_board_keeps_apart_from_those_below(sheet: SimpleNamespace) -> None:
+    """K16: 4 mm or more lie between any two pieces, so that scissors find their way."""
+    game = Game(
+        "small",
+        Board(4, 3),
+        (Piece.from_picture("A", "##", 3), Piece.from_picture("B", "#", 4)),
+        blocked=2,
+    )
+    document = player_document(Deck("Small", game, ()), read_texts(), KitOptions(parts=frozenset({"board"})))
+    for page in document.pages:
+        boxes = [
+            sheet.box(each.mark.points)
+            for each in sheet.flat(page)
+            if isinstance(each.mark, Outline) and each.leaf.alt.startswith("Piece ")
+        ]
+        for one, other in combinations(boxes, 2):
+            across = max(one[0] - other[2], other[0] - one[2])
+            down = max(one[1] - other[3], other[1] - one[3])
+            assert max(across, down) >= 4 - 1e-6

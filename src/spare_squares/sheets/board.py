@@ -26,6 +26,7 @@ from spare_squares.sheets.typeset import paragraph
 
 LEFT, TOP = 12.0, 13.0
 GAP = 6.0
+APART = 4.0  # between a piece beside the board and those below it
 USUAL_CELL = 30.0
 BESIDE = 12.0
 BELOW = 8.0
@@ -92,7 +93,7 @@ def board_pages(
     below = TOP + height + BELOW
     beside = LEFT + width + BESIDE
     areas = [
-        Area(0, beside, TOP, paper.frame_width - beside, below - 2 - TOP),
+        Area(0, beside, TOP, paper.frame_width - beside, below - APART - TOP),
         Area(0, LEFT, below, paper.frame_width - LEFT, bottom - below),
     ]
     return _sheets(game, texts, words, paper=paper, cutting=cutting, areas=areas)
@@ -186,7 +187,8 @@ def _things(
             things.append(_piece(len(things), game, piece, cutting))
     cut = texts["board"]["cut_tiled" if tiled else "cut"].format_map(words)
     block = paragraph(cut, 0, 7.5, TEXT_WIDTH)
-    box = Box(len(things), TEXT_WIDTH, block.height + 7.5)
+    # Words may stand nearer to a piece below than another piece may.
+    box = Box(len(things), TEXT_WIDTH, block.height + 7.5 - (APART - 2))
     text = _Thing(box, block.marks, heading=texts["board"]["heading"])
     rest = [_marker(len(things) + 1 + number, cutting.cell) for number in range(game.blocked)]
     token = _token(len(things) + 1 + game.blocked, cutting.cell)
