@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -220,3 +221,41 @@ def test_every_paper_passes_the_checks_of_an_accessible_pdf(tmp_path: Path, pape
     assert run("kit", "--paper", paper, "-o", str(tmp_path)).exit_code == 0
     for path in tmp_path.iterdir():
         assert page.validate_pdf(str(path), profile="ua1").is_compliant
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        '{columns: 8, rows: 8, blocked: 2, pieces: [{letter: D, picture: "##", copies: 31}]}',
+        '{columns: 8, rows: 2, blocked: 2, pieces: [{letter: D, picture: "##", copies: 7}]}',
+        '{columns: 8, rows: 6, blocked: 4, pieces: [{letter: O, picture: "##/##", copies: 11}]}',
+        '{columns: 5, rows: 4, blocked: 12, pieces: [{letter: B, picture: "##", copies: 4}]}',
+    ],
+)
+def test_no_false_alarm_on_games_of_equal_pieces(tmp_path: Path, game: str) -> None:
+    """K34, K2: loose equal pieces, a counter shaped like the board, lists torn by a line end are no answer."""
+    answer = spare_cards(game)
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(f"title: Equal pieces\ngame: {game}\ncards:\n{answer}", encoding="utf-8")
+    result = run("kit", str(deck), "-o", str(tmp_path / "out"), "--only", "board", "--only", "rules")
+    assert result.exit_code == 0, result.output
+    assert run("kit", str(deck), "-o", str(tmp_path / "out")).exit_code == 0
+
+
+def spare_cards(game: str) -> str:
+    """Block pairs or squares of neighbours from the first row on, so that equal pieces fill the rest."""
+    columns, rows, blocked = (
+        int(re.search(rf"{key}: (\d+)", game)[1]) for key in ("columns", "rows", "blocked")
+    )
+    names = [f"{'ABCDEFGHI'[column]}{row + 1}" for row in range(rows) for column in range(columns)]
+    if "##/##" in game:
+        square = [0, 1, columns, columns + 1]
+        return "".join(
+            f"  - {{id: {n}, blocked: {' '.join(names[at + 2 * (n - 1)] for at in square)}}}\n"
+            for n in (1, 2, 3)
+        )
+    starts = (0, 2, len(names) - blocked)
+    return "".join(
+        f"  - {{id: {n}, blocked: {' '.join(names[start : start + blocked])}}}\n"
+        for n, start in enumerate(starts, 1)
+    )

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import ceil, sqrt
 from typing import Any
 
-from spare_squares.core.board import Board
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
@@ -26,16 +25,20 @@ NAME_WIDTH = 30.0  # millimetres that the name of a piece takes
 def scale_picture(game: Game) -> Part:
     """Draw a piece that covers its cells of the board exactly, small enough for the column of headings."""
     piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
-    columns, rows = piece.width + 2, piece.height + 1
-    cell = min(9.0, HEAD_WIDTH / columns, MOST_DEEP / rows)
+    columns, rows = piece.width + 1, piece.height + 1
+    cell = min(9.0, HEAD_WIDTH / (columns + 1), MOST_DEEP / (rows + 0.5))
     drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
+    right, bottom, over = (columns + 0.5) * cell, (rows + 0.5) * cell, cell / 2
+    # The lines run on to three sides: a corner of the board, and no board of its own.
+    upright = [((over + x * cell, 0.0), (over + x * cell, bottom)) for x in range(columns + 1)]
+    level = [((0.0, y * cell), (right + over, y * cell)) for y in range(rows + 1)]
+    lines = Strokes(tuple(upright + level), LINE)
 
     def draw(y: float) -> tuple[Node, ...]:
-        field = Board(columns, rows)
-        marks = (Stamp(0, y, diagrams.grid(field, cell)), Stamp(cell, y, drawn))
+        marks = (Stamp(0, y, (lines,)), Stamp(over, y, drawn))
         return (Leaf("Figure", marks, alt=f"Piece {piece.letter} on the board: its edges lie on the lines"),)
 
-    return Part(rows * cell, draw)
+    return Part(bottom, draw)
 
 
 def table_picture(deck: Deck, texts: Mapping[str, str], start: str, width: float) -> Part:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cached_property
 
 from spare_squares.core.board import ALPHABET, Board
 from spare_squares.sheets.readback.evidence import Evidence
@@ -84,14 +85,13 @@ class CellLists:
             for column in range(min(c0, c1), max(c0, c1) + 1)
         ]
 
-    def parts(self, cells: list[int]) -> Iterator[list[int]]:
+    def parts(self, cells: list[int], *, torn: bool = False) -> Iterator[list[int]]:
         """Yield what is left of a list when the blocked cells of cards are taken out of it."""
+        known = self._torn_lists if torn else self.evidence.blocked
+        lengths = range(max(self._lengths, default=0), 1, -1) if torn else self._lengths
         start = number = 0
         while number < len(cells):
-            taken = next(
-                (n for n in self._lengths if n and _set(cells[number : number + n]) in self.evidence.blocked),
-                0,
-            )
+            taken = next((n for n in lengths if n and _set(cells[number : number + n]) in known), 0)
             if taken:
                 yield cells[start:number]
                 number = start = number + taken
@@ -99,11 +99,25 @@ class CellLists:
                 number += 1
         yield cells[start:]
 
-    def placements(self, text: str) -> tuple[list[int], str]:
-        """Return the lists that are each one placement, and the leak inside a longer list, if any."""
+    @cached_property
+    def _torn_lists(self) -> frozenset[int]:
+        """Every stretch of two cells or more of a card's blocked cells, in the order they are printed."""
+        board, found = self.board, set(self.evidence.blocked)
+        for blocked in self.evidence.blocked:
+            cells = [board.cell(name) for name in board.names(blocked)]
+            for start in range(len(cells) - 1):
+                found |= {_set(cells[start:end]) for end in range(start + 2, len(cells) + 1)}
+        return frozenset(found)
+
+    def placements(self, text: str, *, torn: bool = False) -> tuple[list[int], str]:
+        """Return the lists that are each one placement, and the leak inside a longer list, if any.
+
+        In a text read line by line over a whole page the lists of cards are `torn`: a stretch of one says
+        no more of a packing than the whole.
+        """
         alone: list[int] = []
         for cells, spanned in self.read(text):
-            for part in [cells] if spanned else self.parts(cells):
+            for part in [cells] if spanned else self.parts(cells, torn=torn):
                 if self._is_placement(part):
                     alone.append(_set(part))
                 elif len(part) > 2 and not spanned:

@@ -10,10 +10,12 @@ from spare_squares.sheets.readback.drawn_packings import DrawnPackings
 from spare_squares.sheets.readback.evidence import Evidence
 from spare_squares.sheets.readback.expectation import Expectation
 from spare_squares.sheets.readback.file import Bytes, Found
-from spare_squares.sheets.readback.ink import Ink
+from spare_squares.sheets.readback.ink import Ink, Run
 from spare_squares.sheets.readback.lattice import PageLines
 from spare_squares.sheets.readback.letter_pictures import LetterPictures
+from spare_squares.sheets.readback.outlines import holds
 from spare_squares.sheets.readback.reading import BREAK, as_seen, as_written
+from spare_squares.sheets.readback.scale import cut_pieces
 from spare_squares.sheets.readback.tokens import strings, text
 
 _NAME = re.compile(rb"/([^\x00\t\n\f\r ()<>\[\]{}/%]+)")
@@ -34,10 +36,10 @@ class Leaks:
         self.alone: dict[int, str] = {}
         self.found: list[str] = []
 
-    def search_text(self, said: str, where: str) -> None:
+    def search_text(self, said: str, where: str, *, torn: bool = False) -> None:
         """Search one text; lists that stand alone are kept, to be held against those of the whole file."""
         plain = said.replace(self.wanted.fingerprint, " ")
-        alone, leak = self.lists.placements(plain)
+        alone, leak = self.lists.placements(plain, torn=torn)
         for cells in alone:
             self.alone.setdefault(cells, where)
         leak = leak or self.pictures.leak(plain)
@@ -46,13 +48,33 @@ class Leaks:
 
     def search_page(self, ink: Ink, lines: PageLines | None, where: str) -> None:
         """Search what a page shows: its text in both orders, letters set as pictures, shapes on boards."""
-        for said in (as_written(ink.runs), *as_seen(ink.runs), *ink.words):
+        runs = self._but_names_of_pieces(ink)
+        for said in (as_written(runs), *ink.words):
             self.search_text(said, where)
-        leak = self.pictures.leak_in_glyphs(ink.runs)
+        for said in as_seen(runs):
+            self.search_text(said, where, torn=True)
+        leak = self.pictures.leak_in_glyphs(runs)
         if not leak and lines is not None:
             leak = self.drawings.leak(ink, lines)
         if leak:
             self.found.append(f"{where}: {leak}")
+
+    def _but_names_of_pieces(self, ink: Ink) -> list[Run]:
+        """Return what is written on a page but the letter on each piece to cut out.
+
+        Such a letter names a whole piece and no cell; where the pieces lie is judged by their outlines.
+        """
+        if self.wanted.cell is None:
+            return ink.runs
+        cuts = [cut.points for cut in cut_pieces(ink, self.wanted)]
+
+        def names_a_piece(run: Run) -> bool:
+            middle = run.x + (-run.length if run.half_turn else run.length) / 2
+            return run.text.strip().upper() in self.pictures.letters and any(
+                holds(points, middle, run.y - run.size * 0.1) for points in cuts
+            )
+
+        return [run for run in ink.runs if not cuts or not names_a_piece(run)]
 
     def search_file(self, file: Bytes, skipped: set[int]) -> None:
         """Search all strings and streams but those of the given objects, and the bytes between objects."""

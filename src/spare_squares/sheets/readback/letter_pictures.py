@@ -85,6 +85,8 @@ class LetterPictures:
         by_letter: dict[str, int] = defaultdict(int)
         for bit, letter in picture.items():
             by_letter[letter] |= 1 << bit
+        if len(by_letter) < 2:
+            return ""  # letters that are all the same tell no piece from another: a sheet of equal pieces
         found = [
             whole
             for letter, cells in by_letter.items()

@@ -47,6 +47,8 @@ def board_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str]
         if board.gridded
     ]
     meant = [each for each in grids if abs(each[1].cell - cell) <= ALIKE * cell]
+    # A turn counter can look like a board of another scale; it stands on a page that is not cut.
+    meant = [each for each in meant if each[0] in wanted.rulers] or meant
     if not meant:
         largest = max((board.cell for _, board, _ in grids), default=0.0)
         known = f"the largest grid has cells of {largest:.2f} mm" if grids else "none is drawn"
