@@ -13,8 +13,8 @@ import time
 from collections import Counter
 from random import Random
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.judging import Rules, judge
-from spare_squares.catalog.reading import Reading
 from spare_squares.cli.report import lines_of
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge

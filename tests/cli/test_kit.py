@@ -233,7 +233,7 @@ def test_every_paper_passes_the_checks_of_an_accessible_pdf(tmp_path: Path, pape
     ],
 )
 def test_no_false_alarm_on_games_of_equal_pieces(tmp_path: Path, game: str) -> None:
-    """K34, K2: loose equal pieces, a counter shaped like the board, lists torn by a line end are no answer."""
+    """K34, K2: loose equal pieces, a counter shaped like the board and lists torn by a line are no answer."""
     answer = spare_cards(game)
     deck = tmp_path / "deck.yaml"
     deck.write_text(f"title: Equal pieces\ngame: {game}\ncards:\n{answer}", encoding="utf-8")

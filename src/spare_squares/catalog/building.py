@@ -6,13 +6,13 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
+from spare_squares.catalog.as_read import Place, Reading
 from spare_squares.catalog.builtin import BUILTIN, builtin_game
 from spare_squares.catalog.formats.log import Log, Spot
 from spare_squares.catalog.formats.raw import Map, RawAnswer, RawCard, RawDeck, Text
 from spare_squares.catalog.gamefile import game_of
 from spare_squares.catalog.games import game_names, read_game_file, unknown_game
 from spare_squares.catalog.notation import scan_cells
-from spare_squares.catalog.reading import Place, Reading
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge, Packing, Placement
 from spare_squares.core.deck import Deck, card_key

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import BinaryIO
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.building import build
 from spare_squares.catalog.formats.document import deck_in
 from spare_squares.catalog.formats.headers import check_mapping
-from spare_squares.catalog.formats.json_tree import read_json
 from spare_squares.catalog.formats.lines import read_lines
 from spare_squares.catalog.formats.log import Log, Stop
-from spare_squares.catalog.formats.raw import Node, RawDeck, Text
+from spare_squares.catalog.formats.raw import RawDeck, Text
+from spare_squares.catalog.formats.recognise import format_of, text_of, tree_in
 from spare_squares.catalog.formats.separated import (
     DELIMITERS,
     delimiter_by_shape,
@@ -21,23 +21,10 @@ from spare_squares.catalog.formats.separated import (
     sep_line,
 )
 from spare_squares.catalog.formats.sheet import is_archive, read_sheet
-from spare_squares.catalog.formats.source import MOST_BYTES, Source, decode, load
-from spare_squares.catalog.formats.yaml_tree import read_yaml
-from spare_squares.catalog.reading import Reading
-from spare_squares.errors import Unreadable, WrongUse
+from spare_squares.catalog.formats.source import MOST_BYTES, Source, load
+from spare_squares.errors import WrongUse
 
-MOST_LINES = 200_000
 LONGEST_LINE = 20_000
-_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
-_YAML = re.compile(
-    r"\A(?:[ \t]*(?:#.*)?\n)*(?:---[ \t]*$|%YAML|\{)"
-    r"|^(?:title|credit|game|fingerprint|cards|pieces)[ \t]*:"
-    r"|^[\"'](?:title|cards)[\"'][ \t]*:"
-    r"|^(?:[ \t]+(?:-[ \t]+)?|-[ \t]+)(?:id|blocked)[ \t]*:"
-    r"|^-[ \t]*\{",
-    re.MULTILINE,
-)
-_PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body|div|table)\b", re.IGNORECASE)
 
 
 def read_file(source: str, *, columns: Mapping[str, str], stdin: BinaryIO | None) -> Reading:
@@ -69,7 +56,7 @@ def _raw(loaded: Source, columns: Mapping[str, str], log: Log) -> RawDeck:
     if columns and log.format != "table":
         raise WrongUse(f"{loaded.file}: --columns is for tables, and this file is {log.format.upper()}")
     if log.format in ("yaml", "json"):
-        return deck_in(_tree(text, log.format, log), log)
+        return deck_in(tree_in(text, log.format, log), log)
     _mind_lines(log)
     if log.format == "text":
         return read_lines(log.lines, log)
@@ -78,64 +65,12 @@ def _raw(loaded: Source, columns: Mapping[str, str], log: Log) -> RawDeck:
     return read_separated(log.lines, delimiter, columns, log, skip=skip)
 
 
-def text_of(loaded: Source, log: Log) -> str:
-    """Decode a file and say what was assumed (V1, V2).
-
-    Raises:
-        Unreadable: for a file that is empty or no text.
-        Stop: for one of too many lines.
-    """
-    text, encoding = decode(loaded)
-    if _PAGE.match(text):
-        raise Unreadable(
-            f"{loaded.file}: this is the source of a web page; copy the text that the page shows"
-        )
-    if text.count("\n") > MOST_LINES:
-        raise log.fail("V6", f"the file has more than {MOST_LINES:,} lines, the most that are read")
-    log.lines = text.split("\n")
-    if encoding == "Windows-1252":
-        fix = "save it as UTF-8"
-        log.add("V1", "warning", "the file is not UTF-8, and is read as Windows-1252", fix=fix)
-    elif encoding != "UTF-8":
-        log.add("V2", "info", f"the file is read as {encoding}")
-    return text
-
-
-def format_of(text: str, columns: Mapping[str, str]) -> str:
-    """Return what a text is written in: json, yaml, table or text."""
-    lines = text.split("\n")
-    if _JSON.match(text):
-        return "json"
-    if columns or sep_line(lines) is not None or delimiters_that_fit(lines, columns):
-        return "table"
-    if _YAML.search(text):
-        return "yaml"
-    return "table" if delimiter_by_shape(lines) else "text"
-
-
 def _mind_lines(log: Log) -> None:
     """Stop at a line that no table and no text has."""
     for number, line in enumerate(log.lines, start=1):
         if len(line) > LONGEST_LINE:
             message = f"the line has more than {LONGEST_LINE:,} characters, the most that are read"
             raise log.fail("V6", message, at=Text("", number, 1))
-
-
-def _tree(text: str, format: str, log: Log) -> Node:
-    return read_json(text, log) if format == "json" else read_yaml(text, log)
-
-
-def tree_of(loaded: Source, log: Log) -> Node:
-    """Read a file of keys and values, for games.
-
-    Raises:
-        Stop: for a file that is broken; the log says where.
-        Unreadable: for a file that is no text.
-    """
-    if len(loaded.data) > MOST_BYTES:
-        raise log.fail("V6", f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that is read")
-    text = text_of(loaded, log)
-    return _tree(text, "json" if _JSON.match(text) else "yaml", log)
 
 
 def _delimiter(log: Log, columns: Mapping[str, str]) -> tuple[str, int]:

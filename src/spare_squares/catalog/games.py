@@ -44,8 +44,8 @@ def read_game_file(source: str, folder: Path) -> Game:
     """
     if source in game_names():
         return template_game(source)
-    from spare_squares.catalog.files import tree_of
     from spare_squares.catalog.formats.log import Log, Stop
+    from spare_squares.catalog.formats.recognise import tree_of
     from spare_squares.catalog.formats.source import load
     from spare_squares.catalog.gamefile import game_of
 

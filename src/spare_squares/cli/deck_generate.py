@@ -9,8 +9,9 @@ from random import Random
 
 import click
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.judging import Judgement, judge
-from spare_squares.catalog.reading import Reading, read_deck
+from spare_squares.catalog.reading import read_deck
 from spare_squares.cli.params import SECONDS, PackingRange, deadline
 from spare_squares.cli.progress import long_work
 from spare_squares.cli.report import counted, say, show, tell

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.builtin import builtin_game
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Judgement, Rules, judge
-from spare_squares.catalog.reading import Reading
 from spare_squares.core.challenge import Challenge, Packing, Placement
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Rules, judge
-from spare_squares.catalog.reading import Reading
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from spare_squares.catalog.as_read import Place, Reading
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Rules, judge
-from spare_squares.catalog.reading import Place, Reading
 
 
 def reading(**fields) -> Reading:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.builtin import builtin_game
 from spare_squares.catalog.judging import Rules, judge
 from spare_squares.catalog.judging.passing import kept
-from spare_squares.catalog.reading import Reading
 from spare_squares.cli.report import lines_of
 from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import Deck

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.reading import Reading, read_deck
+from spare_squares.catalog.reading import read_deck
 
 Read = Callable[..., Reading]
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.alike import classes_of, judge_alike
 from spare_squares.catalog.judging.answers import judge_answers
@@ -19,7 +20,6 @@ from spare_squares.catalog.judging.ids import judge_ids
 from spare_squares.catalog.judging.placing import about_card
 from spare_squares.catalog.judging.rules import Rules
 from spare_squares.catalog.judging.whole import judge_whole
-from spare_squares.catalog.reading import Reading
 from spare_squares.core.deck import Deck
 from spare_squares.core.proof import Proof
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.placing import about_answer, about_deck, and_list
-from spare_squares.catalog.reading import Reading
 from spare_squares.catalog.sketch import sketch
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Challenge, Packing, Placement, is_shape_of

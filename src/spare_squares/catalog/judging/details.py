@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.placing import about_card
 from spare_squares.catalog.judging.rules import Rules
-from spare_squares.catalog.reading import Reading
 from spare_squares.core.deck import Deck
 from spare_squares.core.difficulty import BAND_DEFINITION, Facts, facts
 from spare_squares.core.limits import Unfinished

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.placing import about_deck, and_list
-from spare_squares.catalog.reading import Reading
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import flipped, orientations
 

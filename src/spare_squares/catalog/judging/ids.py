@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.placing import about_card, about_deck, and_list
-from spare_squares.catalog.reading import Reading
 from spare_squares.core.deck import Deck, card_key
 
 MOST_NAMED = 8

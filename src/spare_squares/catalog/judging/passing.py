@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.placing import place_of
-from spare_squares.catalog.reading import Reading
 from spare_squares.core.challenge import faults
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.errors import Refused

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spare_squares.catalog.as_read import Place, Reading
 from spare_squares.catalog.findings import Finding, Severity
-from spare_squares.catalog.reading import Place, Reading
 
 NOWHERE = Place(0, 0, "")
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import and_
 
+from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging.placing import about_deck, and_list
-from spare_squares.catalog.reading import Reading
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 
 MANY = 4
