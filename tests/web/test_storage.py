@@ -167,12 +167,17 @@ BAD_BEST = [
 ]  # fmt: skip
 
 
+def reload_with(player: Any, key: str, text: str) -> None:
+    """Reload with a stored value; set before a reload instead, Chromium can lose it on the way."""
+    player.page.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(text)})")
+    player.page.reload()
+
+
 def test_a_corrupted_best_is_passed_over(start: Start) -> None:
     """R67: shown as —, left alone until a real record replaces it."""
     player = start()
     for text in BAD_BEST:
-        player.page.evaluate("([k, t]) => localStorage.setItem(k, t)", [BEST + "easy", text])
-        player.page.reload()
+        reload_with(player, BEST + "easy", text)
         assert player.text("best") == "—", text
         player.page.click("#newgame")
         assert player.page.evaluate("(k) => localStorage.getItem(k)", BEST + "easy") == text
@@ -254,8 +259,7 @@ def test_the_best_of_a_daily_deal(start: Start) -> None:
         '{"v":1,"date":"2026-03-02"}',
         '{"v":1,"date":"2026-03-02","score":"9","moves":1,"ms":1}',
     ):
-        player.page.evaluate("(t) => localStorage.setItem('spare-squares.blocks.daily.v1.easy', t)", text)
-        player.page.reload()
+        reload_with(player, "spare-squares.blocks.daily.v1.easy", text)
         assert "best of it" not in player.text("deal")
 
 
