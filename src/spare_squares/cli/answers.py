@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import click
 
-from spare_squares.cli.kit import PAPERS
-from spare_squares.cli.params import OneOf
+from spare_squares.cli.kit_options import folder_option, force_option, json_option, paper_option
 
 
 @click.command()
 @click.argument("deck", required=False)
-@click.option(
-    "-o",
-    "--output",
-    "folder",
-    metavar="DIR",
-    default="output",
-    show_default=True,
-    help="Folder for the file; made when missing.",
-)
-@click.option(
-    "--paper", type=OneOf(PAPERS, what="paper"), help="Paper size; without it, what your locale uses."
-)
-@click.option("--force", is_flag=True, help="Replace a file of that name that this tool did not write.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print only JSON: the file with role, pages and SHA-256."
-)
+@folder_option
+@paper_option
+@force_option
+@json_option
 def answers(deck: str | None, folder: str, paper: str | None, force: bool, as_json: bool) -> None:
     """Make the answer appendix of DECK (without DECK: the built-in one).
 

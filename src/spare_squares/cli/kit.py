@@ -6,32 +6,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from spare_squares.cli.kit_options import folder_option, force_option, json_option, paper_option
 from spare_squares.cli.lengths import Card, Length
 from spare_squares.cli.params import COUNT, OneOf
 
 if TYPE_CHECKING:
     from spare_squares.sheets.card_faces import CardSize
 
-PAPERS = ("a4", "letter", "universal", "a3", "legal")
 PARTS = ("rules", "board", "counter", "cards", "answers")
 
 
 @click.command()
 @click.argument("deck", required=False)
-@click.option(
-    "-o",
-    "--output",
-    "folder",
-    metavar="DIR",
-    default="output",
-    show_default=True,
-    help="Folder for the files; made when missing.",
-)
-@click.option(
-    "--paper",
-    type=OneOf(PAPERS, what="paper"),
-    help="Paper size; without it, what your locale uses. universal fits both A4 and Letter.",
-)
+@folder_option
+@paper_option
 @click.option(
     "--cell",
     type=Length(10, 120),
@@ -69,10 +57,8 @@ PARTS = ("rules", "board", "counter", "cards", "answers")
 @click.option(
     "--tile", is_flag=True, help="Spread a board that is too large over several sheets, to be joined."
 )
-@click.option("--force", is_flag=True, help="Replace a file of that name that this tool did not write.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print only JSON: the files with role, pages and SHA-256."
-)
+@force_option
+@json_option
 def kit(
     deck: str | None,
     folder: str,
