@@ -86,5 +86,16 @@ def main(argv: list[str] | None = None) -> None:
     try:
         cli.main(args=argv, prog_name="spare-squares", standalone_mode=True)
     except SpareSquaresError as error:
-        click.echo(f"spare-squares: {error}", err=True)
+        _tell(f"spare-squares: {error}")
         sys.exit(error.exit_code)
+
+
+def _tell(message: str) -> None:
+    """Show a message: broken between words on a terminal, as it is for whatever else reads it."""
+    if not sys.stderr.isatty():
+        click.echo(message, err=True)
+        return
+    from spare_squares.cli.report import tell
+
+    for line in message.splitlines():
+        tell(line, err=True)
