@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from spare_squares.blocks.engine import Run
 from spare_squares.blocks.page import build_page
 from spare_squares.blocks.shapes import SHAPES
+from spare_squares.cli.blocks_serve import listening
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGS = [
@@ -33,6 +35,17 @@ def page_uri(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("page") / "make-room.html"
     file.write_bytes(build_page())
     return file.as_uri()
+
+
+@pytest.fixture(scope="session")
+def served_uri() -> Iterator[str]:
+    """Serve the built page as `blocks serve` does."""
+    with listening(build_page(), 0) as httpd:
+        thread = threading.Thread(target=httpd.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield f"http://127.0.0.1:{httpd.server_port}/"
+        httpd.shutdown()
+        thread.join()
 
 
 def require(program: Path, environ: Mapping[str, str]) -> None:
@@ -217,7 +230,7 @@ def start(chromium: Any, page_uri: str) -> Iterator[Callable[..., Player]]:
     ) -> Player:
         context = chromium.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
-        context.set_default_timeout(5000)
+        context.set_default_timeout(20_000)
         context.add_init_script(FIXED_SEED.format(seed=seed) + HELPERS + script)
         context.on("page", watch)
         page = context.new_page()

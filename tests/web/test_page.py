@@ -241,9 +241,9 @@ def test_watching_changes_nothing(start: Start) -> None:
     assert player.page.locator("#daily").is_disabled(), "no new run behind a replay's back"
     player.cell(7, 7).click()
     assert player.key() == mine
+    assert player.page.evaluate("JSON.stringify({...localStorage})") == stored
     player.page.reload()
     assert player.key() == mine
-    assert player.page.evaluate("JSON.stringify({...localStorage})") == stored
     player.page.evaluate("(c) => makeRoom.Watch.open(c)", code_of(other))
     player.page.click("#leave")
     assert player.page.locator("#rest").is_visible()
