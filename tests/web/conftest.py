@@ -184,6 +184,14 @@ class Player:
         """Wait until the page has drawn what was sent to it."""
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
+    def until(self, holds: str) -> None:
+        """Wait until an expression holds (playwright's own waiting needs eval, which the page forbids)."""
+        for _ in range(600):
+            if self.page.evaluate(holds):
+                return
+            self.frame()
+        raise AssertionError(f"never: {holds}")
+
     def touch(self) -> Touch:
         return Touch(self.page)
 

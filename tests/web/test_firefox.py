@@ -43,12 +43,18 @@ class Marionette:
     def _read(self) -> Any:
         head = b""
         while not head.endswith(b":"):
-            head += self.socket.recv(1)
+            head += self._some(1)
         left, parts = int(head[:-1]), []
         while left:
-            parts.append(self.socket.recv(min(left, 65536)))
+            parts.append(self._some(left))
             left -= len(parts[-1])
         return json.loads(b"".join(parts))
+
+    def _some(self, most: int) -> bytes:
+        data = self.socket.recv(min(most, 65536))
+        if not data:
+            raise ConnectionError("firefox-esr hung up")
+        return data
 
     def do(self, name: str, **values: Any) -> Any:
         self.number += 1
@@ -91,6 +97,15 @@ def wait_for_port(file: Path) -> int:
     raise TimeoutError("firefox-esr did not open its port in a minute")
 
 
+def until(firefox: Marionette, holds: str) -> None:
+    """Wait until the body of a function returns true."""
+    for _ in range(600):
+        if firefox.run(holds):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"never: {holds}")
+
+
 def test_the_pages_rules_agree_with_python_in_firefox(firefox: Marionette, page_uri: str) -> None:
     """R25: every vector once more, in a second browser."""
     firefox.do("WebDriver:Navigate", url=page_uri)
@@ -115,9 +130,12 @@ def test_a_tab_that_is_really_hidden_pauses(firefox: Marionette, page_uri: str) 
     other = firefox.do("WebDriver:NewWindow", type="tab")["handle"]
     firefox.do("WebDriver:SwitchToWindow", handle=other, focus=True)
     firefox.do("WebDriver:Navigate", url="about:blank")
-    time.sleep(0.5)
+    firefox.do("WebDriver:SwitchToWindow", handle=first, focus=False)
+    until(firefox, "return document.hidden && !document.getElementById('rest').hidden;")
+    firefox.do("WebDriver:SwitchToWindow", handle=other, focus=False)
     firefox.do("WebDriver:CloseWindow")
     firefox.do("WebDriver:SwitchToWindow", handle=first, focus=True)
+    until(firefox, "return !document.hidden;")
     assert firefox.run("return document.getElementById('rest').hidden;") is False
     key = firefox.run(page + "return makeRoom.Run.key(makeRoom.Game.run());")
     firefox.do("WebDriver:Refresh")

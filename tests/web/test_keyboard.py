@@ -28,15 +28,6 @@ def tab_to(player: Any, found: str) -> None:
     raise AssertionError(f"Tab never reaches {found}")
 
 
-def until(player: Any, holds: str) -> None:
-    """Wait until an expression holds (playwright's own waiting needs eval, which the page forbids)."""
-    for _ in range(100):
-        if player.page.evaluate(holds):
-            return
-        player.frame()
-    raise AssertionError(f"never: {holds}")
-
-
 def aim(player: Any, row: int, col: int) -> None:
     """Move the focus of the board by arrows."""
     at = focus(player)
@@ -137,11 +128,10 @@ def test_game_keys_do_nothing_outside_the_board(start: Start) -> None:
         for key in ("1", "3", "ArrowLeft", "Home"):
             player.page.keyboard.press(key)
         assert player.page.evaluate(PRESSED) == [False, False, False]
-    player.page.keyboard.press("Space")
-    until(player, "scrollY > 50")
-    there = player.page.evaluate("scrollY")
-    player.page.keyboard.press("ArrowDown")
-    until(player, f"scrollY > {there}")
+    for key in ("Space", "ArrowDown"):
+        player.page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+        player.page.keyboard.press(key)
+        player.until("scrollY > 0")
     assert player.key() == before
 
 

@@ -218,8 +218,33 @@ def test_a_link_replays_with_the_same_score(start: Start) -> None:
     assert shown == player.mirror.state.key()
     viewer.page.click("#first")
     assert viewer.text("score") == "0"
-    viewer.page.click("#play")
-    viewer.page.locator("#message", has_text="Move 2 of").wait_for()
+
+
+@browser
+def test_a_replay_plays_by_itself(start: Start) -> None:
+    """R87: Play goes on step by step until held or at the end, and a step by hand holds it too."""
+    player = start()
+    player.page.clock.install(time=1_800_000_000)
+    player.page.goto(player.uri)
+    player.page.clock.pause_at(1_800_000_100)
+    player.first_fit(4)
+    player.page.evaluate("makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Game.run()))")
+    where = lambda: player.text("message").partition(":")[0]  # noqa: E731
+    player.page.click("#play")
+    player.page.clock.run_for(1500)
+    assert where() == "Move 2 of 4" and player.text("play") == "Hold"
+    player.page.click("#play")
+    player.page.clock.run_for(5000)
+    assert where() == "Move 2 of 4" and player.text("play") == "Play"
+    player.page.click("#play")
+    player.page.click("#prev")
+    player.page.clock.run_for(5000)
+    assert where() == "Move 1 of 4" and player.text("play") == "Play"
+    player.page.click("#play")
+    player.page.clock.run_for(5000)
+    assert where() == "Move 4 of 4" and player.text("play") == "Play"
+    assert player.page.locator("#play").is_disabled() and player.page.locator("#next").is_disabled()
+    assert player.page.evaluate("document.activeElement.id") == "step", "a useless button hands its focus on"
 
 
 @browser

@@ -167,7 +167,8 @@ const Pointer = (() => {
   document.addEventListener('contextmenu', (event) => {
     if (!press) return;
     event.preventDefault();
-    cancel();
+    // A finger that rests on a piece before it moves asks for the menu as a right click does.
+    if (press.ghost || !press.hold.finger) cancel();
   });
   // Escape belongs to a drag first, wherever the focus is; only a second one deselects.
   document.addEventListener('keydown', (event) => {
