@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spare_squares.catalog.judging import Rules
+from spare_squares.catalog.judging.passing import kept
 from spare_squares.cli.kit_making import Request, make_judged
 from spare_squares.cli.opening import examine
 
@@ -54,3 +55,22 @@ def test_a_title_that_is_too_long_is_shown_where_it_stands(tmp_path):
     found = [each for each in judgement.findings if each.code == "V23"]
     assert [(each.line, each.column) for each in found] == [(1, 8), (2, 9)]
     assert "title" in found[0].message and "credit" in found[1].message
+
+
+def test_a_card_s_title_is_shown_where_it_stands(tmp_path):
+    """V23: the finding about the title of a card points at that title, not at the id."""
+    path = tmp_path / "long.yaml"
+    card = f"- id: 1\n  blocked: {CELLS[0]}\n  title: {{}}\n"
+    flow = f'- {{id: 日, blocked: {CELLS[1]}, title: "{"many " * 20}"}}\n'
+    path.write_text(f"cards:\n{card.format('at 日 noon')}{flow}", encoding="utf-8")
+    found = [each for each in examine(str(path), Rules()).findings if each.code == "V23"]
+    assert [(each.line, each.column, each.card) for each in found] == [(4, 10, "1"), (5, 8, "日")]
+
+
+def test_a_wrong_title_costs_only_its_own_card(tmp_path):
+    """V23, V33: of two cards with one id, the one whose title is wrong is left out."""
+    path = tmp_path / "twins.csv"
+    path.write_text(
+        f"id,blocked,title\n1,{CELLS[0]},fine\n1,{CELLS[1]},日\n2,{CELLS[2]},日\n", encoding="utf-8"
+    )
+    assert [card.title for card in kept(examine(str(path), Rules())).cards] == ["fine"]

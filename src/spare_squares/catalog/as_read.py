@@ -22,9 +22,9 @@ class Place:
 class Reading:
     """A deck as far as it could be understood (None: no game or no card), with what was found on the way.
 
-    `places` and `answer_places` go by a card's id, `card_places` by its number in `deck.cards`. Cards that
-    are broken are left out of the deck (`left_out` of them). `fingerprint` is the one the file gives, still
-    to be compared (V31).
+    `places` and `answer_places` go by a card's id, `card_places` and `card_title_places` (None: no title) by
+    its number in `deck.cards`. Cards that are broken are left out of the deck (`left_out` of them).
+    `fingerprint` is the one the file gives, still to be compared (V31).
     """
 
     deck: Deck | None
@@ -32,6 +32,7 @@ class Reading:
     file: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     card_places: tuple[Place, ...] = ()
+    card_title_places: tuple[Place | None, ...] = ()
     answer_places: Mapping[str, Place] = field(default_factory=dict)
     fingerprint: str = ""
     fingerprint_place: Place | None = None

@@ -47,6 +47,7 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
         file=log.file,
         places=builder.places,
         card_places=tuple(builder.card_places),
+        card_title_places=tuple(builder.title_places),
         answer_places=builder.answer_places,
         fingerprint=_line(given),
         fingerprint_place=_place(given, log) if given else None,
@@ -100,6 +101,7 @@ class _Builder:
         self.game, self.log = game, log
         self.cards: list[Challenge] = []
         self.card_places: list[Place] = []
+        self.title_places: list[Place | None] = []
         self.places: dict[str, Place] = {}
         self.answers: dict[str, Packing] = {}
         self.answer_places: dict[str, Place] = {}
@@ -128,6 +130,7 @@ class _Builder:
         self.cards.append(Challenge(card_id, sum(_bits(blocked, self.game.board)), _line(card.title)))
         place = _place(card, self.log)
         self.card_places.append(place)
+        self.title_places.append(_place(card.title, self.log) if card.title else None)
         self.places.setdefault(card_id, place)
         self.ids.setdefault(card_key(card_id), card_id)
         if card.answer:

@@ -8,7 +8,7 @@ from typing import Any
 
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Judgement, Rules, in_order, judge
-from spare_squares.catalog.judging.placing import about_card, about_deck
+from spare_squares.catalog.judging.placing import about_card, about_deck, title_place_of
 from spare_squares.catalog.reading import read_deck
 from spare_squares.cli.progress import long_work
 from spare_squares.cli.report import counted, show
@@ -61,14 +61,14 @@ def _fitting(judgement: Judgement, deck: Deck) -> Iterator[Finding]:
     reading, texts = judgement.reading, read_texts()
     faults = list(text_faults(deck, texts)) or list_faults(deck, judgement.proofs, texts)
     for fault in faults:
+        said = {"found": fault.found, "fix": fault.fix}
         if fault.number is None:
             place = {deck.title: reading.title_place, deck.credit: reading.credit_place}.get(fault.text)
-            found = fault.found
-            yield about_deck(reading, "V23", "error", fault.message, found=found, fix=fault.fix, place=place)
+            yield about_deck(reading, "V23", "error", fault.message, place=place, **said)
         else:
-            yield about_card(
-                reading, fault.number, "V23", "error", fault.message, found=fault.found, fix=fault.fix
-            )
+            titled = fault.text == deck.cards[fault.number].title
+            place = title_place_of(reading, fault.number) if titled else None
+            yield about_card(reading, fault.number, "V23", "error", fault.message, place=place, **said)
 
 
 def verdict(findings: tuple[Finding, ...]) -> str:

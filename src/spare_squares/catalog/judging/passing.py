@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.findings import Finding
-from spare_squares.catalog.judging.placing import place_of
+from spare_squares.catalog.judging.placing import place_of, title_place_of
 from spare_squares.core.challenge import faults
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.errors import Refused
@@ -60,8 +60,8 @@ def _failed(reading: Reading, deck: Deck, barring: list[Finding]) -> set[int]:
     by_place: dict[tuple[str, int, int], set[int]] = {}
     by_id: dict[str, set[int]] = {}
     for number, card in enumerate(deck.cards):
-        place = place_of(reading, number)
-        by_place.setdefault((card.id, place.line, place.column), set()).add(number)
+        for place in filter(None, (place_of(reading, number), title_place_of(reading, number))):
+            by_place.setdefault((card.id, place.line, place.column), set()).add(number)
         by_id.setdefault(card.id, set()).add(number)
     failed: set[int] = set()
     for finding in barring:

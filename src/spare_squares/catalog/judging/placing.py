@@ -20,20 +20,26 @@ def about_card(
     found: str = "",
     fix: str = "",
     picture: str = "",
+    place: Place | None = None,
 ) -> Finding:
-    """Return a finding about the card at `number` (from 0); what was found is its cells unless told."""
+    """Return a finding about the card at `number` (from 0), at its id and about its cells unless told."""
     card_id = ""
     if reading.deck:
         card = reading.deck.cards[number]
         card_id = card.id
         found = found or " ".join(reading.deck.game.board.names(card.blocked))
-    place = place_of(reading, number)
-    return _at(place, Finding(code, severity, message, reading.file, 0, 0, card_id, found, fix, "", picture))
+    told = Finding(code, severity, message, reading.file, 0, 0, card_id, found, fix, "", picture)
+    return _at(place or place_of(reading, number), told)
 
 
 def place_of(reading: Reading, number: int) -> Place:
     """Return where the card at `number` stands in its file."""
     return reading.card_places[number] if number < len(reading.card_places) else NOWHERE
+
+
+def title_place_of(reading: Reading, number: int) -> Place | None:
+    """Return where the title of the card at `number` stands, or None for a card without one."""
+    return reading.card_title_places[number] if number < len(reading.card_title_places) else None
 
 
 def about_answer(
