@@ -11,6 +11,7 @@ from spare_squares.catalog.formats.document import deck_in
 from spare_squares.catalog.formats.headers import check_mapping
 from spare_squares.catalog.formats.lines import read_lines
 from spare_squares.catalog.formats.log import Log, Stop
+from spare_squares.catalog.formats.markdown import read_markdown
 from spare_squares.catalog.formats.raw import RawDeck, Text
 from spare_squares.catalog.formats.recognise import format_of, text_of, tree_in
 from spare_squares.catalog.formats.separated import (
@@ -53,13 +54,15 @@ def _raw(loaded: Source, columns: Mapping[str, str], log: Log) -> RawDeck:
         return read_sheet(loaded.data, columns, log)
     text = text_of(loaded, log)
     log.format = format_of(text, columns)
-    if columns and log.format != "table":
+    if columns and log.format not in ("table", "markdown"):
         raise WrongUse(f"{loaded.file}: --columns is for tables, and this file is {log.format.upper()}")
     if log.format in ("yaml", "json"):
         return deck_in(tree_in(text, log.format, log), log)
     _mind_lines(log)
     if log.format == "text":
         return read_lines(log.lines, log)
+    if log.format == "markdown":
+        return read_markdown(log.lines, columns, log)
     delimiter, skip = _delimiter(log, columns)
     log.format = "tsv" if delimiter == "\t" else "csv"
     return read_separated(log.lines, delimiter, columns, log, skip=skip)

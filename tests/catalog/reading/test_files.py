@@ -93,7 +93,7 @@ def test_windows_encoding_is_read_with_a_warning(read, cards, one):
         ("- id: 01\n  blocked: A4 B2 B4 D3\n", "yaml"),
         ("id,blocked\n01,A4 B2 B4 D3\n", "csv"),
         ("id\tblocked\n01\tA4 B2 B4 D3\n", "tsv"),
-        ("| id | blocked |\n|---|---|\n| 01 | A4 B2 B4 D3 |\n", "csv"),
+        ("| id | blocked |\n|---|---|\n| 01 | A4 B2 B4 D3 |\n", "markdown"),
         ("01: A4 B2 B4 D3\n", "text"),
         ("01\n....\n.#..\n...#\n##..\n", "text"),
     ],

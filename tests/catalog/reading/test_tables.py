@@ -58,6 +58,9 @@ def test_utf_16_as_unicode_text(read, cards):
         "CARTE,Cases bloquées,Titre,Réponse",
         "Tarjeta,Casillas bloqueadas,Título,Solución",
         "# , BLOCKED ,name,Solution",
+        "Card #,Blocked cells,Card title,Answer",
+        "Karten-Nr.,Gesperrt,Titel,Lösung",
+        "N°,Cases bloquées,Nom,Solution",
     ],
 )
 def test_headers_in_four_languages(read, cards, header):
@@ -90,8 +93,9 @@ def test_mapping_of_no_key_is_refused(read):
 def test_missing_column_lists_what_is_there(read, one):
     """V3: a missing column names the headers seen and the synonyms known."""
     finding = one(read("id,title\n01,x\n"), "V3")
-    assert finding.message == "no column holds the card's blocked"
+    assert finding.message == "no column holds the card's blocked cells"
     assert "the columns there are id, title" in finding.fix
+    assert "--columns blocked=HEADER" in finding.fix
     assert "Gesperrt".lower() in finding.fix.lower()
     reading = read("Foo;Bar\n1;A4 B2\n")
     assert reading.deck is None and {each.code for each in reading.findings if each.severity == "error"} == {
@@ -104,6 +108,25 @@ def test_unknown_column_names_the_nearest(read, one):
     finding = one(read(f"id,blocked,Tiitle\n01,{CARD},x\n"), "V3")
     assert (finding.line, finding.column, finding.found) == (1, 12, "Tiitle")
     assert "did you mean title?" in finding.fix
+
+
+def test_unknown_column_that_may_be_the_missing_one_is_told_once(read):
+    """V3: headers in another language are not to be left out: what is missing is said, once."""
+    found = read(f"Κάρτα;Κλειστά\n01;{CARD}\n").findings
+    assert [each.message for each in found if each.code == "V3"] == [
+        "no column holds the card's id",
+        "no column holds the card's blocked cells",
+    ]
+    found = read(f"Card,Bloked,Notes\n01,{CARD},x\n").findings
+    assert [each.found for each in found if each.code == "V3"] == ["", "Bloked"]
+
+
+def test_column_that_is_too_many_names_the_option_that_reads_the_others(read, one, cards):
+    """V3, V35: the option proposed for a table with a column of its own reads it."""
+    table = f"Card no,Cell 1,Cell 2,Cell 3,Cell 4,Notes\n01,{CARD.replace(' ', ',')},easy\n"
+    fix = one(read(table), "V3").fix
+    assert "--columns 'id=Card no,blocked=Cell 1';" in fix
+    assert cards(read(table, columns={"id": "Card no", "blocked": "Cell 1"})) == {"01": CARD}
 
 
 def test_column_that_stands_twice(read, one):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import shlex
 import unicodedata
 from collections.abc import Mapping, Sequence
 
@@ -14,10 +15,10 @@ from spare_squares.errors import WrongUse
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "id": (
-        *("id", "card", "card id", "card number", "card no", "number", "no", "nr", "#"),
-        *("Karte", "Karten-ID", "Kartennummer", "Nummer", "Kennung"),
-        *("carte", "numéro", "n°", "identifiant"),
-        *("tarjeta", "carta", "número", "identificador"),
+        *("id", "card", "card id", "card number", "card no", "card #", "number", "no", "nr", "#"),
+        *("Karte", "Karten-ID", "Kartennummer", "Karten-Nr", "Karte Nr", "Nummer", "Kennung"),
+        *("carte", "numéro", "n°", "carte n°", "identifiant"),
+        *("tarjeta", "carta", "número", "n.º", "identificador"),
     ),
     "blocked": (
         *("blocked", "blocked cells", "block", "cells", "cell", "spare", "spare cells", "spare squares"),
@@ -26,7 +27,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         *("bloqueado", "bloqueadas", "bloqueados", "casillas bloqueadas", "casillas", "casilla", "celdas"),
     ),
     "title": (
-        *("title", "name", "heading"),
+        *("title", "name", "card title", "card name", "heading"),
         *("Titel", "Name", "Überschrift"),
         *("titre", "nom"),
         *("título", "nombre"),
@@ -38,6 +39,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         *("respuesta", "solución"),
     ),
 }
+SAID = {"blocked": "blocked cells"}  # what a key is called in a sentence, where not by itself
 MOST_SHOWN = 12
 
 
@@ -53,10 +55,11 @@ _KNOWN = {folded(word): key for key, words in SYNONYMS.items() for word in words
 
 
 def key_of(header: str) -> str:
-    """Return the key that a header stands for, or ""; words with a colon inside are no header."""
-    if re.search(r"[:={\[]\s*\S", header):
+    """Return the key of a header, or ""; words with a colon inside and rows of marks are none."""
+    word = folded(header)
+    if re.search(r"[:={\[]\s*\S", header) or (word == "#" and header.strip() != "#"):
         return ""
-    return _KNOWN.get(folded(header), "")
+    return _KNOWN.get(word, "")
 
 
 def check_mapping(columns: Mapping[str, str]) -> None:
@@ -94,27 +97,51 @@ def header_keys(row: Sequence[Text], columns: Mapping[str, str], log: Log) -> li
         if key and key != "blocked" and key in first:
             message = f"two columns are the card's {key}: {first[key].text[:40]} and {shown}"
             log.add("V6", "error", message, at=text, found=shown, fix="remove one of them")
-        elif not key and text.text.strip():
-            _tell_unknown(text, columns, log)
         first.setdefault(key, text)
     missing = [key for key in ("id", "blocked") if key not in keys]
+    for text, key in zip(row, keys, strict=True):
+        if not key and text.text.strip():
+            _tell_unknown(text, row, keys, columns, log)
     for key in missing:
-        seen = ", ".join(each.text[:40] for each in row[:MOST_SHOWN])
-        known = columns.get(key) or ", ".join(SYNONYMS[key])
-        fix = f"the columns there are {seen}; it may be called {known}"
-        log.add("V3", "error", f"no column holds the card's {key}", at=row[0], fix=fix)
+        _tell_missing(key, row, columns, log)
     return None if missing else keys
 
 
-def _tell_unknown(text: Text, columns: Mapping[str, str], log: Log) -> None:
+def _tell_missing(key: str, row: Sequence[Text], columns: Mapping[str, str], log: Log) -> None:
+    """Say that no column holds what each card needs, with the headers seen and those known."""
+    seen = ", ".join(each.text[:40] for each in row[:MOST_SHOWN] if each.text.strip())
+    mend = f"say which it is by --columns {key}=HEADER, or call it {', '.join(SYNONYMS[key])}"
+    if key in columns:
+        mend = f"--columns says {columns[key]}"
+    fix = f"the columns there are {seen}; {mend}"
+    log.add("V3", "error", f"no column holds the card's {SAID.get(key, key)}", at=row[0], fix=fix)
+
+
+def _tell_unknown(
+    text: Text, row: Sequence[Text], keys: Sequence[str], columns: Mapping[str, str], log: Log
+) -> None:
+    """Tell of a column that is not known, unless it may well be the one that is missed."""
     shown = text.text[:40]
     if columns:
         log.add("V3", "info", f"the column {shown} is not mapped and is left out", at=text, found=shown)
         return
-    near = difflib.get_close_matches(folded(text.text), list(_KNOWN), n=1)
+    near = next(iter(difflib.get_close_matches(folded(text.text), list(_KNOWN), n=1)), "")
+    complete = {"id", "blocked"} <= set(keys)
+    if not complete and _KNOWN.get(near) in (None, *keys):
+        return
     fix = (
-        f"did you mean {near[0]}? Else leave it out"
+        f"did you mean {near}? Else leave it out"
         if near
-        else f"leave it out; known are {', '.join(SYNONYMS)}"
+        else f"leave it out, or read the others alone: {_mapping(row, keys)}; known are {', '.join(SYNONYMS)}"
     )
     log.add("V3", "error", f"the column {shown} is not known", at=text, found=shown, fix=fix)
+
+
+def _mapping(row: Sequence[Text], keys: Sequence[str]) -> str:
+    """Write the option that names the columns that are known, such as `--columns id=Nr,blocked=Felder`."""
+    known: dict[str, str] = {}
+    for text, key in zip(row, keys, strict=True):
+        if key:
+            known.setdefault(key, " ".join(text.text.split()))
+    pairs = ",".join(f"{key}={header[:40]}" for key, header in known.items())
+    return f"--columns {shlex.quote(pairs)}"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from spare_squares.catalog.formats.json_tree import read_json
 from spare_squares.catalog.formats.log import Log
+from spare_squares.catalog.formats.markdown import is_markdown
 from spare_squares.catalog.formats.raw import Node
 from spare_squares.catalog.formats.separated import delimiter_by_shape, delimiters_that_fit, sep_line
 from spare_squares.catalog.formats.source import MOST_BYTES, Source, decode
@@ -50,10 +51,12 @@ def text_of(loaded: Source, log: Log) -> str:
 
 
 def format_of(text: str, columns: Mapping[str, str]) -> str:
-    """Return what a text is written in: json, yaml, table or text."""
+    """Return what a text is written in: json, yaml, markdown, table or text."""
     lines = text.split("\n")
     if _JSON.match(text):
         return "json"
+    if is_markdown(lines):
+        return "markdown"
     if columns or sep_line(lines) is not None or delimiters_that_fit(lines, columns):
         return "table"
     if _YAML.search(text):
