@@ -20,6 +20,7 @@ from typing import TextIO
 import click
 
 from spare_squares.catalog.findings import Finding
+from spare_squares.tracker.columns import columns_of
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 WORDS = {"error": "error", "warning": "warning", "info": "note"}
@@ -202,14 +203,6 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence
         return "  ".join(padded).rstrip()
 
     return [line(cells) for cells in lines]
-
-
-def columns_of(text: str) -> int:
-    """Count the columns a text takes on a terminal: wide scripts two a character, joined accents none."""
-    return sum(
-        0 if unicodedata.combining(each) else 1 + (unicodedata.east_asian_width(each) in "WF")
-        for each in text
-    )
 
 
 def counted(number: int, thing: str, things: str = "") -> str:

@@ -12,11 +12,12 @@ from spare_squares.cli.params import deadline
 from spare_squares.cli.track_session import boxes, now, text_width
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import Action
+from spare_squares.tracker.columns import wrapped
 from spare_squares.tracker.drawing import Picture, board_lines
 from spare_squares.tracker.grammar import FORMS
 from spare_squares.tracker.handover import handover_lines, planning_lines, setting_lines
 from spare_squares.tracker.journal import Journal
-from spare_squares.tracker.layout import table_lines, wrapped
+from spare_squares.tracker.layout import table_lines
 from spare_squares.tracker.planning import SECONDS
 from spare_squares.tracker.records import entry_data
 from spare_squares.tracker.saying import score_lines, sentence, status_lines, verdict, wrapped_parts

@@ -6,9 +6,9 @@ asked for.
 
 from __future__ import annotations
 
-import textwrap
 from itertools import zip_longest
 
+from spare_squares.tracker.columns import wrapped
 from spare_squares.tracker.drawing import Picture, board_lines, lowest, side_lines
 from spare_squares.tracker.handover import handover_lines
 from spare_squares.tracker.saying import status_parts, total, verdict, wrapped_parts
@@ -71,7 +71,7 @@ def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:
     head, *side = _side(session, width - 2) or [""]
     if side:
         lines += ["", head, *(f"  {line}" for line in side)]
-    lines = [part for line in lines for part in (wrapped(line, width) if len(line) > width else [line])]
+    lines = [part for line in lines for part in wrapped(line, width)]
     past = _past(session, width, room - len(lines) - 2)
     head = "Turns so far:" if past == _past(session, width, EVERY) else "Last turns:"
     return [*lines, "", head, *past] if past else lines
@@ -105,10 +105,3 @@ def _turns(session: Session, width: int) -> list[str]:
     left = setup.game.turns - used
     bar = f"[{'=' * used}{'.' * left}]"
     return [f"Turn {used + 1} of {setup.game.turns}, {left} left", *([bar] if len(bar) <= width else [])]
-
-
-def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
-    """Break a line between words to fit; later lines are indented."""
-    return textwrap.wrap(
-        text, max(width, 20), subsequent_indent=" " * indent, break_on_hyphens=False, drop_whitespace=True
-    ) or [""]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from spare_squares.tracker.columns import columns_of, wrapped
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import Result, at_side, on_board
 
@@ -80,10 +81,10 @@ def wrapped_parts(parts: list[str], width: int) -> list[str]:
     """Join parts by dots, as many as fit on a line."""
     lines: list[str] = []
     for part in parts:
-        if lines and len(lines[-1]) + len(DOT) + len(part) <= width:
+        if lines and columns_of(lines[-1] + DOT + part) <= width:
             lines[-1] += DOT + part
         else:
-            lines.append(part)
+            lines += wrapped(part, width)
     return lines
 
 
@@ -126,4 +127,5 @@ def _whereabouts(session: Session) -> list[str]:
 def score_lines(session: Session) -> list[str]:
     """Write the boards that are scored, and what they come to."""
     lines = [f"Board {r.board}, card {r.card.id}: {verdict(r)}" for r in session.table.results]
-    return [*lines, f"Together: {total(session)}"]
+    together = total(session)
+    return [*lines, together[0].upper() + together[1:]]
