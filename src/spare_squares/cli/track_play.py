@@ -127,7 +127,7 @@ class AtTable:
         session = self.journal.session
         match session.table.phase:
             case "card":
-                return ["Type the card you drew, such as: card 07"]
+                return [f"Type the card you drew, such as: card {session.setup.cards[0].id}"]
             case "open":
                 form = example(session.setup.game)
                 return offer_lines(session) or [

@@ -14,14 +14,18 @@ from spare_squares.errors import WrongUse
 from spare_squares.tracker.actions import Action, Kind
 
 SYNONYMS: Final[dict[str, Kind]] = {
-    "place": "place", "places": "place", "put": "place", "puts": "place", "lay": "place", "set": "place",
-    "remove": "remove", "removes": "remove", "take": "remove", "takes": "remove", "lift": "remove",
-    "pass": "pass", "passes": "pass", "skip": "pass",
-    "illegal": "illegal", "nudge": "nudge", "reset": "reset", "undo": "undo", "redo": "redo",
-    "plan": "plan", "planning": "plan", "show": "show", "board": "show", "say": "say", "log": "log",
-    "history": "log",
-    "score": "score", "reveal": "reveal", "next": "next", "stop": "stop", "status": "status",
-    "help": "help", "?": "help", "card": "card", "join": "join", "leave": "leave", "finish": "finish",
+    "place": "place", "places": "place", "placed": "place", "put": "place", "puts": "place",
+    "lay": "place", "lays": "place", "set": "place", "sets": "place", "drop": "place", "play": "place",
+    "remove": "remove", "removes": "remove", "removed": "remove", "take": "remove", "takes": "remove",
+    "lift": "remove", "lifts": "remove", "pick": "remove", "return": "remove",
+    "pass": "pass", "passes": "pass", "passed": "pass", "skip": "pass", "skips": "pass",
+    "illegal": "illegal", "nudge": "nudge", "nudged": "nudge", "bump": "nudge", "reset": "reset",
+    "undo": "undo", "redo": "redo", "plan": "plan", "planning": "plan",
+    "show": "show", "board": "show", "say": "say", "log": "log", "history": "log", "score": "score",
+    "points": "score", "summary": "score", "status": "status", "state": "status",
+    "reveal": "reveal", "solution": "reveal", "next": "next", "continue": "next", "stop": "stop",
+    "help": "help", "?": "help", "card": "card", "join": "join", "joins": "join",
+    "leave": "leave", "leaves": "leave", "finish": "finish",
 }  # fmt: skip
 FORMS: Final[dict[str, str]] = {
     "place": "place L A1 A2 B1", "remove": "remove L", "pass": "pass", "illegal": "illegal L overlap",
@@ -32,28 +36,42 @@ FORMS: Final[dict[str, str]] = {
 }  # fmt: skip
 WORDS: Final = tuple(FORMS)
 
-_FILL: Final = frozenset(
-    ["on", "at", "the", "piece", "and", "off", "from", "back", "cell", "cells", "in", "over"]
+# What is meant by words that are none of ours. Nothing that empties or ends a board is ever guessed.
+_HINTS: Final[dict[str, str]] = {
+    "move": "a move is two turns, remove L and later place L A1 A2 B1",
+    **dict.fromkeys(("rotate", "flip", "turn", "mirror"), "turn the piece in your hand, then place it"),
+    **dict.fromkeys(("y", "yes", "n", "no"), "nothing was asked"),
+    **dict.fromkeys(("hint", "answer"), "reveal opens a solution, once the board is scored"),
+    **dict.fromkeys(
+        ("start", "restart", "begin", "ready"), "the first turn starts a board, reset starts it again"
+    ),
+    **dict.fromkeys(("oops", "back", "wrong", "mistake"), "undo corrects the record"),
+    **dict.fromkeys(("who", "whose"), "status says who acts"),
+    **dict.fromkeys(("timer", "clock", "talk"), "plan starts the planning time"),
+    **dict.fromkeys(("go", "end", "done", "give"), "next goes on, stop gives the board up"),
+    **dict.fromkeys(("quit", "exit", "q", "bye"), "only track play is left by quit"),
+}
+_FILL: Final = frozenset([
+    "and", "at", "away", "back", "cell", "cells", "down", "from", "goes", "in", "into", "is", "lies", "now",
+    "off", "on", "onto", "over", "piece", "please", "the", "up",
+])  # fmt: skip
+_TAIL: Final = frozenset([  # as in "skip my turn"
+    "board", "card", "it", "last", "me", "move", "my", "that", "this", "turn",
+])  # fmt: skip
+_MARKS: Final = "\"'“”‘’()[]<>,;:.!="
+# "L A1", "L: A1", "(L) A1", "L-piece A1", "LA1A2B1"
+_PIECE: Final = re.compile(
+    r"[\W_]*([^\W\d_])(?:(?![^\W_])[\W_]*(?:piece\b[\W_]*)?|(?=(?:[A-Za-z]\d{1,3})+(?!\w)))(.*)", re.DOTALL
 )
-_CELLS: Final = re.compile(r"[A-Za-z]\d{1,3}(?!\d)|\d{1,3}[A-Za-z](?![A-Za-z])|\.\.|[-–—]|[^\s,;/&+]+")
+_CELLS: Final = re.compile(
+    r"[A-Za-z]\d{1,3}(?!\d)|\d{1,3}[A-Za-z](?![A-Za-z])|\.\.+|[-–—:]"
+    r"|[^\s,;/&+\"'“”‘’()\[\]<>.!=–—:-]+"
+)
 _SPLIT_CELL: Final = re.compile(r"(?<![A-Za-z0-9])([A-Za-z])[ \-](\d{1,3})(?![A-Za-z0-9])")
-_RANGE: Final = frozenset({"..", "-", "–", "—", "to", "till", "through"})
+_CHAIN: Final = re.compile(r"[A-Za-z]\d{1,3}(?:-[A-Za-z]\d{1,3}){2,}")  # A1-A2-B1 lists its cells
+_RANGE: Final = frozenset({"..", "...", "-", "–", "—", ":", "to", "till", "through"})
 _NO_ARGUMENT: Final = frozenset(
-    {
-        "pass",
-        "undo",
-        "redo",
-        "show",
-        "say",
-        "log",
-        "score",
-        "next",
-        "stop",
-        "status",
-        "help",
-        "finish",
-        "plan",
-    }
+    ("pass", "undo", "redo", "show", "say", "log", "score", "next", "stop", "status", "finish", "plan")
 )
 
 
@@ -63,71 +81,108 @@ def parse(text: str) -> Action:
     Raises:
         WrongUse: for a line that is not understood, with the form that is.
     """
-    words = text.split()
+    words = _without_lead(text.split())
     if not words:
         raise WrongUse("nothing was typed: try help")
-    first = words[0].rstrip(":.!").casefold() or words[0]
-    kind = SYNONYMS.get(first)
-    if kind is None and len(words) > 1 and len(words[0]) == 1 and words[0].isalpha():
-        return _place(words)  # "L A1 A2 B1": the piece's letter alone says place
-    if kind is None:
-        raise WrongUse(f"{words[0]!r} is not understood{_nearest(first)}; help lists the words")
-    return _read(kind, words[1:])
+    first = _bare(words[0])
+    if first in SYNONYMS:
+        return _read(SYNONYMS[first], words[1:])
+    if len(words) == 1 and first.isdecimal():
+        return Action("card", name=first)
+    found = _PIECE.fullmatch(" ".join(words))
+    if found and found[2]:
+        return _piece_first(found[1], found[2])
+    raise WrongUse(f"{words[0]!r} is not understood{_nearest(words)}; help lists the words")
 
 
-def _nearest(word: str) -> str:
-    found = difflib.get_close_matches(word, SYNONYMS, n=1, cutoff=0.6)
-    return f": did you mean {FORMS[SYNONYMS[found[0]]]}?" if found else ""
+def _bare(word: str) -> str:
+    """Return a word in lower case without the marks around it."""
+    return word.strip(_MARKS).casefold() or word
+
+
+def _without_lead(words: list[str]) -> list[str]:
+    """Leave out what is said before the word that counts, as in `the L on A1`."""
+    at = next((n for n, word in enumerate(words) if _bare(word) not in _FILL), 0)
+    return words[at:]
+
+
+def _nearest(words: list[str]) -> str:
+    """Say what may have been meant by words that are not understood."""
+    first = _bare(words[0])
+    if first in _HINTS:
+        return f": {_HINTS[first]}"
+    kind = SYNONYMS.get(_bare(words[1])) if len(words) > 1 else None
+    if kind in ("place", "remove", "pass"):  # "Ben passes"
+        return f": who acts is known, so leave out the name, as in {FORMS[kind]}"
+    kind = kind or next((SYNONYMS[each] for each in difflib.get_close_matches(first, SYNONYMS, n=1)), None)
+    return f": did you mean {FORMS[kind]}?" if kind else ""
 
 
 def _read(kind: Kind, rest: list[str]) -> Action:
     """Read what follows the first word."""
+    if kind == "help":
+        return Action(kind)
     if kind in _NO_ARGUMENT:
-        if rest:
+        idle = _FILL if kind == "finish" else _FILL | _TAIL  # "finish the board" may mean stop
+        if any(_bare(word) not in idle for word in rest):
             raise WrongUse(f"{kind} stands alone: leave out {' '.join(rest)!r}")
         return Action(kind)
-    if kind == "place":
-        return _place(_meaningful(rest))
-    if kind in ("remove", "illegal"):
+    if kind in ("place", "remove", "illegal"):
         return _about_piece(kind, rest)
     if kind == "reveal":
         return Action(kind, number=_number(rest))
     if kind == "join":
         return _join(rest)
     if kind in ("card", "leave"):
-        if not rest:
-            raise WrongUse(f"{kind} needs a name: {FORMS[kind]}")
-        return Action(kind, name=" ".join(rest))
+        name = " ".join(rest).lstrip("#") if kind == "card" else " ".join(rest)
+        if not name:
+            leaving = "; quit leaves the table" if kind == "leave" else ""
+            raise WrongUse(f"{kind} needs a name: {FORMS[kind]}{leaving}")
+        return Action(kind, name=name)
     return Action(kind, note=" ".join(rest))  # nudge and reset take a note
 
 
-def _meaningful(words: list[str]) -> list[str]:
-    return [word for word in words if word.strip(",;:").casefold() not in _FILL]
-
-
-def _letter(words: list[str], kind: str) -> str:
-    """Take the piece's letter from the front."""
-    letter = words[0].strip(",;:") if words else ""
-    if len(letter) != 1 or not letter.isalpha():
-        found = f"found {words[0]!r}" if words else "nothing followed"
-        raise WrongUse(f"{kind} needs a piece, {found}: {FORMS[kind]}")
-    return letter.upper() if letter.isascii() else letter
-
-
-def _place(words: list[str]) -> Action:
-    letter = _letter(words, "place")
-    cells = read_cells(" ".join(_meaningful(words[1:])))
-    if not cells:
-        raise WrongUse(f"place {letter} needs its cells: {FORMS['place']}")
-    return Action("place", piece=letter, cells=cells)
+def _piece_first(letter: str, rest: str) -> Action:
+    """Read a line that opens with one letter: a piece's letter alone says place, `I pass` says pass."""
+    words = _without_lead(rest.split())
+    kind = SYNONYMS.get(_bare(words[0]))
+    if kind is None:
+        return _placed(letter, rest)
+    if letter in "Ii" and kind in ("place", "remove", "pass"):
+        return _read(kind, words[1:])
+    raise WrongUse(f"{f'{letter} {rest}'!r} is not understood: did you mean {FORMS[kind]}?")
 
 
 def _about_piece(kind: Kind, rest: list[str]) -> Action:
-    words = _meaningful(rest) if kind == "remove" else rest
-    letter = _letter(words, kind)
+    """Read a piece and what is said of it: its cells, or for `illegal` a note."""
+    words = _without_lead(rest)
+    found = _PIECE.fullmatch(" ".join(words))
+    if not found:
+        what = f"found {words[0]!r}" if words else "nothing followed"
+        undo = "; undo corrects the record" if kind == "remove" else ""  # "take that back"
+        raise WrongUse(f"{kind} needs a piece by its letter, {what}: {FORMS[kind]}{undo}")
+    if kind == "place":
+        return _placed(found[1], found[2])
+    letter = _letter(found[1])
     if kind == "illegal":
-        return Action(kind, piece=letter, note=" ".join(words[1:]))
-    return Action(kind, piece=letter, cells=read_cells(" ".join(words[1:])))
+        return Action(kind, piece=letter, note=found[2])
+    return Action(kind, piece=letter, cells=_named(found[2]))
+
+
+def _placed(letter: str, rest: str) -> Action:
+    cells = _named(rest)
+    if not cells:
+        raise WrongUse(f"place {_letter(letter)} needs its cells: {FORMS['place']}")
+    return Action("place", piece=_letter(letter), cells=cells)
+
+
+def _letter(letter: str) -> str:
+    return letter.upper() if letter.isascii() else letter
+
+
+def _named(text: str) -> tuple[str, ...]:
+    """Read the cells in what is said of a piece, without the words between them."""
+    return read_cells(" ".join(word for word in text.split() if _bare(word) not in _FILL | {"board"}))
 
 
 def _number(rest: list[str]) -> int:
@@ -159,12 +214,13 @@ def read_cells(text: str) -> tuple[str, ...]:
     Raises:
         WrongUse: for a word that is no cell name.
     """
-    tokens = _CELLS.findall(_SPLIT_CELL.sub(r"\1\2", text))
+    listed = _CHAIN.sub(lambda chain: chain[0].replace("-", " "), text)
+    tokens = _CELLS.findall(_SPLIT_CELL.sub(r"\1\2", listed))
     names: list[str] = []
     between = False
     for token in tokens:
-        if token.casefold() in _RANGE and names and not between:
-            between = True
+        if token.casefold() in _RANGE:
+            between = bool(names)  # "L -> A1", "L: A1": nothing to reach from yet
             continue
         name = _cell(token)
         names += _between(names.pop(), name) if between else [name]
