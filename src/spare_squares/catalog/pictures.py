@@ -1,7 +1,8 @@
 """A picture of a board: rows of marks, one a cell, as people draw them with keys or emoji.
 
 `#`, `x`, `■` and coloured squares are blocked, `.`, `-`, `□` and white squares are free. On a dark ground
-(black squares with one colour and no white among them) the black squares are the free ones.
+(black squares with one colour and no white among them) the black squares are the free ones. Between bars, as
+in `| x |   | x |`, a blank is a free cell too.
 """
 
 from __future__ import annotations
@@ -18,12 +19,33 @@ _COLOURS = "🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤⚫"
 _BLOCKED = "#xX×✕✖✗✘❌*█▓●" + _DARK + _COLOURS
 _IGNORED = re.compile("[\ufe0e\ufe0f\u200d]")
 _MARKS = frozenset(_FREE + _BLOCKED)
+_BARS = str.maketrans("│┃║", "|||")
+_CROSSINGS = frozenset("+┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝")
+_RULE = _CROSSINGS | frozenset("-=─━═ \t")
+
+
+def is_rule(line: str) -> bool:
+    """Tell whether a line is one drawn between the rows of a board, such as `+---+---+`."""
+    return _RULE.issuperset(line) and not _CROSSINGS.isdisjoint(line)
 
 
 def marks_of(line: str) -> str:
     """Return the marks of one row, without spaces and variation selectors; "" if it is no row of marks."""
+    between = _between_bars(line)
+    if between:
+        return between
     bare = "".join(_IGNORED.sub("", line).split())
     return bare if bare and _MARKS.issuperset(bare) else ""
+
+
+def _between_bars(line: str) -> str:
+    """Return the marks of a row that has each cell between two bars, or ""."""
+    parts = _IGNORED.sub("", line).translate(_BARS).strip().split("|")
+    if len(parts) < 3 or parts[0] or parts[-1] or not all(parts[1:-1]):
+        return ""
+    marks = [part.strip() or "." for part in parts[1:-1]]
+    drawn = all(len(mark) == 1 and mark in _MARKS for mark in marks)
+    return "".join(marks) if drawn else ""
 
 
 def is_picture(text: str) -> bool:
@@ -74,7 +96,11 @@ def read_picture(text: str, board: Board) -> int:
 
 
 def _rows(text: str) -> list[str]:
-    return [row for row in re.split(r"[\n/|]", text) if row.strip()]
+    rows: list[str] = []
+    for line in text.split("\n"):
+        if not is_rule(line):
+            rows += [line] if _between_bars(line) else re.split(r"[/|]", line)
+    return [row for row in rows if row.strip()]
 
 
 def _rows_word(count: int) -> str:

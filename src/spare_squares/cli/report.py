@@ -185,7 +185,8 @@ def caret_lines(text: str, column: int, columns: int) -> list[str]:
     shown = ("…" if start else "") + text[start : start + room] + ("…" if start + room < len(text) else "")
     lines = [f"    {shown}"]
     if column:
-        lines.append(" " * (4 + column - 1 - start + bool(start)) + "^")
+        before = shown[: column - 1 - start + bool(start)]
+        lines.append(" " * (len(INDENT) + columns_of(before)) + "^")
     return lines
 
 

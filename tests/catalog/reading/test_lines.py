@@ -116,6 +116,64 @@ def test_head_without_cells_is_an_error(read, one):
     assert lines == [3, 5] and reading.left_out == 2
 
 
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "> ",
+        "> > ",
+        "[12/11/26, 19:02:11] Ann: ",
+        "\u200e[12.11.26, 19:02:11] Ann B.: ",
+        "12/11/26, 19:02 - Ann: ",
+        "2026-11-12, 7:02\u202fPM - +49 151 123: ",
+    ],
+)
+def test_what_a_mail_or_a_chat_puts_in_front_is_no_part_of_a_card(read, cards, one, lead):
+    """V35: quoted lines, and lines with the date and name of a chat, are read as what was sent."""
+    rows = PICTURE.splitlines()
+    text = f"{lead}01: {CARD}\n{lead}Card 2\nA1 B1 D1 D2\n{lead}{rows[0]}\n" + "\n".join(rows[1:])
+    reading = read(text)
+    assert cards(reading) == {"01": CARD, "Card 2": "A1 B1 D1 D2", "03": CARD}
+    assert [place.column for place in reading.card_places] == [len(lead) + 1] * 3
+    assert one(read(f"{lead}01: A1 B1 D1 E2"), "V15").column == len(lead) + 14
+
+
+@pytest.mark.parametrize("head", ["Card {}", "Card {}:", "{}", "{}.", "{})", "Karte 0{}"])
+def test_number_in_a_line_of_its_own_names_the_cells_below(read, cards, head):
+    """V12, V35: as under the heads of a page, cells may stand in the line after."""
+    text = f"{head.format(1)}\n{CARD}\n\n{head.format(2)}\n\nA1 B1 D1 D2\n"
+    bare = head.rstrip(".:)")
+    assert cards(read(text)) == {bare.format(1): CARD, bare.format(2): "A1 B1 D1 D2"}
+
+
+def test_heading_of_cells_without_ids_is_no_id(read, one):
+    """V16: words above a list are told, not printed as the id of its first card."""
+    assert one(read(f"Our cards\n{CARD}\nA1 B1 D1 D2\n"), "V16").found == "Our cards"
+
+
+def test_number_before_a_mistyped_cell_is_the_id(read, one):
+    """V16: one slip in a line is one finding, about the card that the line names."""
+    finding = one(read(f"01 {CARD}\n3 A1 A3 Bl D2\n"), "V16")
+    assert (finding.found, finding.card, finding.column) == ("Bl", "3", 9)
+
+
+def test_wide_colon_parts_an_id_from_its_cells(read, cards):
+    """V12: a keyboard for Chinese or Japanese types a wide colon."""
+    assert cards(read(f"01：{CARD}\n02： A1 B1 D1 D2\n")) == {"01": CARD, "02": "A1 B1 D1 D2"}
+
+
+def test_table_of_one_column(read, cards):
+    """V5, V12: the header of a column of cells is skipped, and no number is lost on it."""
+    assert cards(read(f"Gesperrt\n{CARD}\nA1 B1 D1 D2\n")) == {"01": CARD, "02": "A1 B1 D1 D2"}
+
+
+def test_board_drawn_with_bars_has_its_id_above(read, cards):
+    """V35: a board in rules and bars is a picture, and no table."""
+    rule = "+---+---+---+---+\n"
+    rows = "".join(f"| {' | '.join(row.replace('.', ' '))} |\n{rule}" for row in PICTURE.split())
+    reading = read(f"Card 1:\n{rule}{rows}\nCard 2\n\n{rule}{rows}")
+    assert cards(reading) == {"Card 1": CARD, "Card 2": CARD}
+
+
 def test_line_that_is_no_card(read, one):
     """V16: a line without cells is told with its place and the form of a card."""
     finding = one(read(f"01: {CARD}\n  hello there\n"), "V16")

@@ -1,7 +1,8 @@
 """Read plain text: a card a line, pictures of the board, or card text pasted from a web page.
 
 `01: A4 B2 B4 D3` or the cells alone is a card; rows of `.` and `#` (or emoji) are one, with its id in the
-line before. From a pasted page only heads (`Spare Squares 01`, `SQ-01`), lines that say what to block and
+line before. What mails and chats put in front of a line (`>`, a date with a name) is no part of it. From a
+pasted page only heads (`Spare Squares 01`, `SQ-01`), lines that say what to block and
 lines with a packing are taken; all other words are skipped, and a head that brings neither is an error.
 """
 
@@ -11,11 +12,12 @@ import re
 from collections.abc import Sequence
 
 from spare_squares.catalog.formats.answers import answer_in
+from spare_squares.catalog.formats.headers import key_of
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawAnswer, RawCard, RawDeck, Text
 from spare_squares.catalog.formats.tree import mind_cards
 from spare_squares.catalog.notation import all_cells
-from spare_squares.catalog.pictures import is_picture, marks_of
+from spare_squares.catalog.pictures import is_picture, is_rule, marks_of
 
 _HEAD = re.compile(
     r"^\W{0,9}((?:spare\s{1,3}squares|sq)[\s\-–—#:.]{0,4}([^\W_][\w\-]{0,20}))"
@@ -27,6 +29,12 @@ _PACKING = re.compile(r"^\W{0,9}(?:one\s+)?(?:packing|answer|solution)\s*:\s*(.*
 _COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
 _META = re.compile(r"^(title|credit|game|fingerprint)\s*:\s*(.*)$", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
+_LEAD = re.compile(
+    r"^(?:[ \t]{0,9}>){0,9}"
+    r"(?:[\u200e\u200f]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?"
+    r"(?:\s?[AaPp]\.?\s?[Mm]\.?)?\]?(?:\s-)?\s[^:]{1,60}:)?"
+)
+_NUMBER_ALONE = re.compile(r"^(?:[^\W\d]{1,20}\W{1,3})?#?\d{1,4}[.:)]?\s*$")
 _NUMBERED = re.compile(r"^([^\s,;|]{1,40}?)[.)]?[\s,;|]+(.+)$")
 _SENTENCE = re.compile(r"\.(?:\s|$)")
 
@@ -49,14 +57,16 @@ class _Lines:
     """Goes through the lines of a text once, with the id that the next cells belong to."""
 
     def __init__(self, lines: Sequence[str], log: Log) -> None:
-        self.lines, self.log = lines, log
+        self.leads = [_lead(line) for line in lines]
+        self.lines = [line[lead:] for line, lead in zip(lines, self.leads, strict=True)]
+        self.log = log
         self.cards: list[RawCard] = []
         self.answers: list[RawAnswer] = []
         self.meta: dict[str, Text] = {}
         self.name: Text | None = None
         self.used = True
         self.skipped = 0
-        self.pasted = is_pasted(lines)
+        self.pasted = is_pasted(self.lines)
 
     def read(self) -> RawDeck:
         at = 0
@@ -85,17 +95,18 @@ class _Lines:
         )
 
     def _picture_end(self, at: int) -> int:
-        while at < len(self.lines) and marks_of(self.lines[at]):
+        start = at
+        while at < len(self.lines) and (marks_of(self.lines[at]) or is_rule(self.lines[at])):
             at += 1
-        return at
+        return at if any(map(marks_of, self.lines[start:at])) else start
 
     def _picture(self, start: int, end: int) -> None:
         text = "\n".join(self.lines[start:end])
-        self._card(self._take_name(), Text(text, start + 1, 1))
+        self._card(self._take_name(), Text(text, start + 1, self.leads[start] + 1))
 
     def _line(self, number: int) -> None:
         line = self.lines[number]
-        spot = Text(line, number + 1, 1)
+        spot = Text(line, number + 1, self.leads[number] + 1)
         if not line.strip():
             return
         comment = _COMMENT.match(line)
@@ -111,7 +122,7 @@ class _Lines:
     def _comment(self, spot: Text, comment: re.Match[str]) -> None:
         meta = _META.match(comment.group(1))
         if meta:
-            text = Text(meta.group(2).strip(), spot.line, comment.start(1) + meta.start(2) + 1)
+            text = Text(meta.group(2).strip(), spot.line, spot.column + comment.start(1) + meta.start(2))
             self.meta.setdefault(meta.group(1).lower(), text)
 
     def _pasted_line(self, spot: Text) -> bool:
@@ -143,21 +154,27 @@ class _Lines:
         """Take a line of the form `ID: cells`, `ID cells`, cells alone, or an id before a picture."""
         body = _part(spot, _BULLET.match(spot.text), None)
         typed, cells = _split(body)
-        if self._before_picture(spot.line) and not all_cells(cells.text):
+        if self._is_name(body, cells):
             self._close()
-            self.name, self.used = typed or body, False
+            self.name, self.used = typed or _strip(body, 0, len(body.text.rstrip(" \t.:)"))), False
         elif cells.text.strip():
             self._card(typed or self._take_name(), cells)
+        elif not self.cards and key_of(body.text) == "blocked":
+            self.skipped += 1  # the header of a table of one column
         else:
             shown = body.text[:40]
-            fix = 'write a card as "01: A4 B2 B4 D3", or draw it in rows of dots and #'
+            fix = 'write a card as "01: A4 B2 B4 D3" or in rows of dots and #, and # in front of other words'
             self.log.add("V16", "error", f"{shown} is no card", at=body, found=shown, fix=fix)
             mind_cards(len(self.cards) + 1, self.log)
             self.cards.append(RawCard((), broken=True, line=spot.line, column=1))
 
-    def _before_picture(self, line: int) -> bool:
-        after = (each for each in self.lines[line : line + 5] if each.strip())
-        return bool(marks_of(next(after, "")))
+    def _is_name(self, body: Text, cells: Text) -> bool:
+        """Tell whether a line is the id of the card drawn or named in the lines after it."""
+        lines = self.lines[body.line : body.line + 5]
+        after = next((each for each in lines if each.strip() and not is_rule(each)), "")
+        if marks_of(after):
+            return not all_cells(cells.text)
+        return bool(_NUMBER_ALONE.match(body.text)) and all_cells(after) and not all_cells(body.text)
 
     def _card(self, name: Text | None, cells: Text) -> None:
         at = name or cells
@@ -193,6 +210,13 @@ class _Lines:
         self.used = True
 
 
+def _lead(line: str) -> int:
+    """Return how many characters a mail or a chat has put in front of a line."""
+    found = _LEAD.match(line)
+    end = found.end() if found else 0
+    return len(line) - len(line[end:].lstrip()) if end else 0
+
+
 def read_lines(lines: Sequence[str], log: Log) -> RawDeck:
     """Read a plain text."""
     return _Lines(lines, log).read()
@@ -219,7 +243,7 @@ def _first_sentence(text: Text) -> Text:
 
 def _split(body: Text) -> tuple[Text | None, Text]:
     """Part a line into an id and cells; either may be missing."""
-    text = body.text
+    text = body.text.replace("：", ":")
     if is_picture(text):
         return None, body
     colon = text.find(": ") if ": " in text else text.find(":")
@@ -228,9 +252,16 @@ def _split(body: Text) -> tuple[Text | None, Text]:
     if before.strip() and (text[colon + 1 : colon + 2].isspace() or not all_cells(before)):
         return _strip(body, 0, colon), _strip(body, colon + 1, len(text))
     numbered = _NUMBERED.match(text)
-    if numbered and not all_cells(numbered.group(1)) and all_cells(numbered.group(2)):
+    if numbered and _is_id(*numbered.groups()):
         return _strip(body, *numbered.span(1)), _strip(body, *numbered.span(2))
     return None, body if _has_cells(text) else Text("", body.line, body.column)
+
+
+def _is_id(word: str, rest: str) -> bool:
+    """Tell whether a word in front of cells is an id; after a number, one of the cells may be mistyped."""
+    if word.isdecimal():
+        return all_cells(re.split(r"[\s,;/|]", rest, maxsplit=1)[0]) or all_cells(rest)
+    return not all_cells(word) and all_cells(rest)
 
 
 def _strip(body: Text, start: int, end: int) -> Text:

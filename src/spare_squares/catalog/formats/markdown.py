@@ -15,7 +15,7 @@ from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawDeck, Text
 from spare_squares.catalog.formats.table import deck_in_rows
 from spare_squares.catalog.formats.tree import mind_cards
-from spare_squares.catalog.pictures import is_picture
+from spare_squares.catalog.pictures import is_picture, marks_of
 
 _BAR = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
@@ -57,7 +57,7 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
 
 
 def _is_head(line: str, after: str) -> bool:
-    return "|" in line and _is_rule(after) and any(each.isalnum() or each == "#" for each in line)
+    return "|" in line and _is_rule(after) and not marks_of(line) and not _is_rule(line)
 
 
 def _is_rule(line: str) -> bool:

@@ -12,6 +12,7 @@ from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawDeck, Text
 from spare_squares.catalog.formats.table import MOST_ABOVE, deck_in_rows
 from spare_squares.catalog.formats.tree import mind_cards
+from spare_squares.catalog.pictures import marks_of
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 _SEP = re.compile(r'^"?sep=(.*?)"?$', re.IGNORECASE)
@@ -50,7 +51,7 @@ def _first_lines(lines: Sequence[str]) -> list[str]:
 
 def _known(line: str, delimiter: str, columns: Mapping[str, str]) -> set[str]:
     fields = split_line(line, delimiter)
-    return set(keys_of_row(fields, columns)) - {""} if len(fields) > 1 else set()
+    return set(keys_of_row(fields, columns)) - {""} if len(fields) > 1 and not marks_of(line) else set()
 
 
 def delimiter_by_shape(lines: Sequence[str]) -> str | None:
