@@ -1,8 +1,9 @@
 """Play random small games against the solver: counts, listings, symmetry and reasons must agree.
 
-Each game is counted by the solver and by the second search that shares nothing with it; listed packings are
-compared with the count, families with the orbits of the list, and a reason for "no packing" goes through the
-separate checker. The first disagreement ends the run with the game that shows it.
+Each game is counted by the solver, with and without the use it makes of symmetry on larger boards, and by the
+second search that shares nothing with it; listed packings are compared with the count, families with the
+orbits of the list, and a reason for "no packing" goes through the separate checker. The first disagreement
+ends the run with the game that shows it.
 
     python benchmarks/fuzz_solver.py --seconds 60 --seed 1
 """
@@ -11,9 +12,11 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from collections import Counter
 
+from spare_squares.core import counting
 from spare_squares.core.board import Board
 from spare_squares.core.cells import from_bits
 from spare_squares.core.checking import holds
@@ -53,7 +56,11 @@ def random_game(chance: random.Random) -> tuple[Game, int]:
 
 def disagreement(game: Game, blocked: int, seen: Counter[str]) -> str:
     """Return what does not agree about one game, empty when all does."""
+    counting.WORTH_SYMMETRY = 1
     found = count(game, blocked)
+    counting.WORTH_SYMMETRY = sys.maxsize
+    if found != count(game, blocked):
+        return "counting with and without symmetry differ"
     if found != count_again(game, blocked):
         return "the second search counts another number"
     if has_packing(game, blocked) != bool(found):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spare_squares.core import counting
 from spare_squares.core.board import Board
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Challenge, faults
@@ -223,4 +225,6 @@ def test_counting_against_the_slow_search(slow: ModuleType, drawn: tuple[Game, i
         for packing in found
     } == expected
     assert count(game, blocked) == len(found) == len(expected)
+    with patch.object(counting, "WORTH_SYMMETRY", 1):  # as on a larger board
+        assert count(game, blocked) == len(expected)
     assert has_packing(game, blocked) is bool(expected)

@@ -7,53 +7,31 @@ worked off by their first free cell, and those with one set of free cells stand 
 left: ways}: what fits there is found once for all of them. The ways to reach "nothing free, nothing left" are
 the packings (layered dynamic programming, S10).
 
-A symmetric board is counted once: one piece that the symmetries map onto itself is allowed a single place of
-each family of alike places, and its ways are multiplied by the size of the family (S11).
+A symmetric board is counted once: one piece that the symmetries map onto itself is laid first, on a single
+place of each family of alike places, and the ways that follow are multiplied by the size of the family (S11).
+That piece is on the board before the first free cell is filled, not when its turn comes: what it makes
+impossible is never begun. Its place nearest to the first cell is taken, so that all families soon share what
+is left and are worked off together.
 """
 
 from __future__ import annotations
 
 from spare_squares.core.challenge import placements
-from spare_squares.core.fitting import Candidate, Table, short_side
+from spare_squares.core.fitting import Table, short_side
 from spare_squares.core.game import Game
 from spare_squares.core.limits import STATES_BETWEEN_LOOKS, Budget, Unfinished
 
 # pieces left → ways to reach the situation
 Ways = dict[int, int]
 
+# Where a count begins: free cells in the table's numbering, pieces left, and how often what follows counts.
+Start = tuple[int, int, int]
+
 # Each holds a dict: about a gigabyte in all.
 MOST_HELD = 2_000_000
 
 # With fewer free cells the count is done before the symmetries are found.
 WORTH_SYMMETRY = 28
-
-
-class Pinned:
-    """One kind of piece that may stand on one place of each family only: which, where, and how many count."""
-
-    def __init__(self, unit: int, families: dict[int, int], table: Table) -> None:
-        self.unit = unit
-        self.places: dict[int, list[Candidate]] = {}
-        self.weights: dict[tuple[int, int, int], int] = {}
-        self.worth_trying: dict[int, list[Candidate]] = {} if families else table.worth_trying
-        for place, size in families.items():
-            numbered = table.numbering.of(place)
-            at = (numbered & -numbered).bit_length() - 1
-            self.places.setdefault(at, []).append((unit, numbered >> at))
-            self.weights[at, unit, numbered >> at] = size
-        self.last = max(self.places, default=-1)
-
-    def candidates(self, table: Table, near: int) -> list[Candidate]:
-        """Return what is worth trying without the pinned piece."""
-        tries = [each for each in table.candidates(near) if each[0] != self.unit]
-        self.worth_trying[near] = tries
-        return tries
-
-    def move_on(self, known: Ways, onward: list[tuple[int, int]], weight: int, to: int) -> None:
-        """Add ways to a situation: weighed, and without those that have passed the piece's last place."""
-        for left, n in onward:
-            if to <= self.last or not left & self.unit:
-                known[left] = known.get(left, 0) + n * weight
 
 
 def count_packings(game: Game, free: int, budget: Budget) -> int:
@@ -63,30 +41,32 @@ def count_packings(game: Game, free: int, budget: Budget) -> int:
     if not free:
         return 1
     table = short_side(game)
-    pinned = _pin(game, free, table) if free.bit_count() >= WORTH_SYMMETRY else None
-    return _count(table, table.numbering.of(free), pinned, budget)
+    starts = _one_piece_laid(game, free, table) if free.bit_count() >= WORTH_SYMMETRY else None
+    if starts is None:
+        starts = [(table.numbering.of(free), table.all_pieces, 1)]
+    return _count(table, starts, budget)
 
 
-def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> int:
+def _count(table: Table, starts: list[Start], budget: Budget) -> int:
     """Work off all situations by their first free cell; the loop is written out because it is hot."""
     guards, window, pocket_window = table.guards, table.window, table.pocket_window
+    worth_trying, candidates = table.worth_trying, table.candidates
     has_bad_pocket, bad_pocket = table.has_bad_pocket, table.bad_pocket
-    pinned = pinned or Pinned(0, {}, table)
-    worth_trying, weights = pinned.worth_trying, pinned.weights
-    pinned_unit, pinned_last = pinned.unit, pinned.last
+    total = states = 0
     # by first free cell: free cells seen from it → {pieces left: ways}
-    situations: list[dict[int, Ways]] = [{} for _ in range(free.bit_length())]
-    start = (free & -free).bit_length() - 1
-    situations[start][free >> start] = {table.all_pieces: 1}
+    situations: list[dict[int, Ways]] = [{} for _ in range(table.numbering.length)]
+    for free, pieces, n in starts:
+        if not free:
+            total += n
+            continue
+        at = (free & -free).bit_length() - 1
+        situations[at].setdefault(free >> at, {})[pieces] = n
     # Which kinds are left in some way is one bit each, unless there are copies: then all may be.
     nothing_known = -1 if any(kind.copies > 1 for kind in table.kinds) else 0
     looks_further, two_lines, stride = table.looks_further, table.two_lines, table.numbering.stride
-    total = states = 0
-    held = 1  # sets of free cells in memory
-    for at in range(start, len(situations)):
+    held = len(starts)  # sets of free cells in memory
+    for at in range(len(situations)):
         here, situations[at] = situations[at], {}
-        places = pinned.places.get(at)
-        pinning = at <= pinned_last
         for seen, ways in here.items():
             if looks_further and seen & two_lines & ~(seen >> stride) and table.far_bad_pocket(seen):
                 continue
@@ -96,17 +76,17 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
                 states = 0
                 if held > MOST_HELD:
                     raise Unfinished(0, f"it needs more than {MOST_HELD:,} situations at once")
-            tries = worth_trying.get(seen & window) or pinned.candidates(table, seen & window)
+            tries = worth_trying.get(seen & window) or candidates(seen & window)
             unit_before = -1
             left_somewhere = nothing_known
             for pieces in ways:
                 left_somewhere |= pieces
-            for unit, shape in tries + places if places else tries:
+            for unit, shape in tries:
                 if shape & seen != shape or not left_somewhere & unit:
                     continue
                 rest = seen ^ shape
                 if not rest:
-                    total += ways.get(unit, 0) * weights.get((at, unit, shape), 1)
+                    total += ways.get(unit, 0)
                     continue
                 shift = (rest & -rest).bit_length() - 1
                 rest >>= shift
@@ -122,22 +102,18 @@ def _count(table: Table, free: int, pinned: Pinned | None, budget: Budget) -> in
                 there = situations[at + shift]
                 known = there.get(rest)
                 if known is None:
-                    known = there[rest] = {}
+                    there[rest] = dict(onward)
                     held += 1
-                if pinning and (unit == pinned_unit or at + shift > pinned_last):
-                    pinned.move_on(known, onward, weights.get((at, unit, shape), 1), at + shift)
-                elif known:
+                else:
                     for left, n in onward:
                         known[left] = known.get(left, 0) + n
-                else:
-                    known.update(onward)
         held -= len(here)
     budget.spend(states)
     return total
 
 
-def _pin(game: Game, free: int, table: Table) -> Pinned | None:
-    """Choose the piece with the fewest places that every symmetry maps onto itself, one place a family."""
+def _one_piece_laid(game: Game, free: int, table: Table) -> list[Start] | None:
+    """Lay the piece with the fewest places that every symmetry maps onto itself, one place a family."""
     from spare_squares.core.symmetry import moved, symmetries  # not loaded for a small card
 
     maps = [permutation for _, permutation in symmetries(game, free)]
@@ -148,15 +124,17 @@ def _pin(game: Game, free: int, table: Table) -> Pinned | None:
     for number in sorted(single, key=lambda number: boxes[number]):
         piece = game.piece(table.kinds[number].letters[0])
         places = set(placements(game, piece, free)) if piece else set()
-        families: dict[int, int] = {}
+        starts: list[Start] = []
         while places:
             family = {moved(next(iter(places)), permutation) for permutation in maps}
             if not family <= places:
                 break
             places -= family
-            families[min(family, key=table.numbering.of)] = len(family)
+            nearest = min(family, key=table.numbering.of)
+            left = table.all_pieces - table.units[number]
+            starts.append((table.numbering.of(free & ~nearest), left, len(family)))
         else:
-            return Pinned(table.units[number], families, table)
+            return starts
     return None
 
 

@@ -87,6 +87,8 @@ def _permutation(game: Game, number: int) -> Permutation:
 @lru_cache(maxsize=512)
 def _keeps_pieces(game: Game, number: int) -> bool:
     """Tell whether a map takes the ways each piece may lie onto those of one with as many copies."""
+    if game.flips and game.rotations:
+        return True  # each piece may lie in every way there is
     _, _, where = _MAPS[number]
 
     def image(shape: Shape) -> Shape:
