@@ -205,6 +205,45 @@ class Screen:
         return next(self.typed, None)
 
 
+def test_a_lost_turn_ends_a_script(environment, monkeypatch, capsys):
+    """T48, T49: when a line of a script cannot be kept, the next ones are not taken for other turns."""
+    from spare_squares.cli.track_play import AtTable
+    from spare_squares.tracker import journal
+
+    script = Screen("pass; pass; pass; pass", lambda: "")
+    script.asks = script.redraws = False
+    path, write, written = new(environment), journal._write, []
+
+    def once_full(*args):
+        written.append(args)
+        if len(written) == 2:
+            raise OSError(28, "No space left on device")
+        write(*args)
+
+    monkeypatch.setattr(journal, "_write", once_full)
+    at_table = AtTable(journal.Journal(path), script, "record")
+    at_table.run()
+    out, err = capsys.readouterr()
+    assert "Line 2: " in err and "No space left" in err and f"Kept in {path}" in out
+    assert at_table.worst == 3 and read(path).session.table.used == 1
+
+
+def test_a_file_that_goes_while_the_table_is_open(environment, capsys):
+    """T48: a deleted journal is written again when the table is left, and one that was changed is told of."""
+    from spare_squares.cli.track_play import AtTable
+    from spare_squares.tracker.journal import Journal
+
+    path = new(environment)
+    at_table = AtTable(Journal(path), Screen("pass; quit.", lambda: ""), "record")
+    at_table.line.read = lambda prompt, read=at_table.line.read: path.unlink() or read(prompt)
+    at_table.run()
+    assert read(path).session.table.used == 1 and f"{path} was gone" in capsys.readouterr().out
+    at_table = AtTable(Journal(path), Screen("quit", lambda: ""), "record")
+    path.write_bytes(path.read_bytes() + b"x")
+    at_table.run()
+    assert f"Something else has changed {path}" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("columns", "lines"), [(40, 20), (80, 24)])
 def test_nothing_scrolls_away(environment, monkeypatch, capsys, columns, lines):
     """T50, T46: setting up, help, a reset, the end of a board and a solution each fit on the screen."""

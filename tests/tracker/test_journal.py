@@ -309,3 +309,21 @@ def test_a_file_that_changed_meanwhile(tmp_path, start):
     with pytest.raises(Unreadable, match="something else"):
         other.append(parse("pass"), at="")
     assert read(path).session.table.used == 1
+
+
+@pytest.mark.parametrize("moved", ["file", "folder"])
+def test_a_file_that_went_meanwhile(tmp_path, start, moved):
+    """T48: a session whose file was deleted while it is recorded is written there again, whole."""
+    path = tmp_path / "evening" / "s.jsonl"
+    create(path, start().setup)
+    journal = Journal(path)
+    for text in ("O C1 C2 D1 D2", "undo", "pass"):
+        journal.append(parse(text), at="2026-10-03T19:31:00.000+02:00")
+    before = path.read_bytes()
+    path.unlink()
+    if moved == "folder":
+        path.parent.rmdir()
+    assert not journal.whole
+    journal.append(parse("nudge"), at="")
+    assert path.read_bytes().startswith(before) and journal.written_anew and journal.whole
+    assert read(path).session == journal.session

@@ -83,15 +83,19 @@ class AtTable:
         self.tell(Reply([*settle(self.journal), *self.welcome()], self.handover()), fresh=True)
         while (text := self.unread or self.read(self.prompt())) is not None:
             words, self.unread = text.strip(), ""
-            if words.casefold() in LEAVE:
+            if words.casefold().rstrip(".!") in LEAVE:
                 break
             if words and not words.startswith("#"):
                 self.hear(words)
+                if self.worst == Unreadable.exit_code and not self.line.asks:
+                    break  # after one turn is lost, the next lines would be taken for other players' turns
             elif self.line.redraws:
                 self.tell(Reply(self.hint()), fresh=True)
         self.stop_planning()
+        self.journal.secure()
+        kept = "Kept in {}" if self.journal.whole else "Something else has changed {}: look at its log"
         after = "Sum it up: {} summary" if self.journal.session.finished else "Go on here: {} play"
-        say(f"Kept in {self.journal.path}\n{after.format('spare-squares track')}")
+        say(f"{kept.format(self.journal.path)}\n{after.format('spare-squares track')}")
 
     def read(self, prompt: str) -> str | None:
         """Read a line and count it, so that a refusal in a long script can be found."""

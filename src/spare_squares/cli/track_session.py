@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from spare_squares.cli.report import say, width
+from spare_squares.cli.report import counted, say, width
 from spare_squares.errors import Unreadable
 from spare_squares.tracker.boxes import NEEDED
 from spare_squares.tracker.folder import data_folder, newest
@@ -85,7 +85,8 @@ def reading(file: Path | None) -> Session:
     path = meant(file)
     replay = read(path)
     if replay.rest:
-        say(f"{path}: {len(replay.rest)} bytes at its end are no whole action and are left out.", err=True)
+        rest = counted(len(replay.rest), "byte")
+        say(f"{path}: {rest} at its end left out, as no whole action.", err=True)
     return replay.session
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from spare_squares.errors import NotValid, Refused, SpareSquaresError, Unreadable
 from spare_squares.tracker.actions import Action
 from spare_squares.tracker.records import action_from, agrees, entry_line, head_line, setup_from
-from spare_squares.tracker.session import Session, new_session, perform
+from spare_squares.tracker.session import Entry, Session, new_session, perform
 from spare_squares.tracker.table import Setup
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -34,8 +34,8 @@ class Replay:
     rest: bytes = b""
 
 
-def create(path: Path, setup: Setup) -> None:
-    """Write a new journal, whole or not at all.
+def create(path: Path, setup: Setup, log: tuple[Entry, ...] = ()) -> None:
+    """Write a new journal, whole or not at all; `log` is what happened already.
 
     Raises:
         Refused: when the file exists.
@@ -45,10 +45,11 @@ def create(path: Path, setup: Setup) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unreadable(f"{path.parent}: no folder can be made ({error.strerror or error})") from error
+    data = head_line(setup) + "".join(entry_line(entry) for entry in log)
     try:
         part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
         try:
-            _write(part, head_line(setup).encode("utf-8"), os.O_CREAT | os.O_EXCL)
+            _write(part, data.encode("utf-8"), os.O_CREAT | os.O_EXCL)
             _put_in_place(part, path)
         finally:
             part.unlink(missing_ok=True)
@@ -166,6 +167,7 @@ class Journal:
         self.session = replay.session
         self.size = replay.good
         self.kept: Path | None = None
+        self.written_anew = False
         if replay.rest:
             self.kept = _cut_off(path, replay)
 
@@ -184,10 +186,29 @@ class Journal:
         self._keep(line)
         self.session, self.size = following, self.size + len(line)
 
+    @property
+    def whole(self) -> bool:
+        """Tell whether the file is as it was left after the last action."""
+        try:
+            return self.path.stat().st_size == self.size
+        except OSError:
+            return False
+
+    def secure(self) -> None:
+        """Write the whole session again if its file was deleted or moved: only this process knows it still.
+
+        Raises:
+            Unreadable: when it cannot be written.
+        """
+        if not self.path.exists():
+            create(self.path, self.session.setup, self.session.log)
+            self.size, self.written_anew = self.path.stat().st_size, True
+
     def _keep(self, line: bytes) -> None:
         """Append a line, or leave the file as it was."""
         try:
-            if self.path.stat().st_size != self.size:
+            self.secure()
+            if not self.whole:
                 raise Unreadable(f"{self.path}: something else has written to it; leave and open it again")
             _write(self.path, line)
         except OSError as error:
