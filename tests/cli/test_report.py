@@ -52,6 +52,15 @@ def test_the_caret_stands_under_its_column(columns, column):
     assert shown[at + 1 : at + 4] in text[column:] or column > 90
 
 
+@pytest.mark.parametrize(
+    ("before", "wide"),
+    [("01：Ａ４ ", 9), ("⬜\ufe0f⬜\ufe0f", 4), ("A\u200b", 9), ("Gru\u0308n", 4), ("名", 2)],
+)
+def test_the_caret_minds_wide_characters_and_those_without_width(before, wide):
+    """V32: the caret stands under its character on the screen, whatever stands before it."""
+    assert report.caret_lines(f"{before}X", len(before) + 1, 80)[1] == " " * (4 + wide) + "^"
+
+
 def test_a_place_that_is_not_known_is_left_out():
     """V32: no `:0:0:` for what concerns the whole deck."""
     assert plain(Finding("V29", "warning", "two cards", file="a.csv"), 80) == [

@@ -15,7 +15,11 @@ from spare_squares.catalog.pictures import is_picture, read_picture
 from spare_squares.core.board import ALPHABET, Board
 from spare_squares.errors import NotValid
 
-_SEPARATORS = re.compile(r"(?:[\s,;/|·•&+()\[\]{}\"'“”„]+|\b(?:and|und|et)\b|\.(?=\s|$))+", re.IGNORECASE)
+# Marks without width come along with what is copied from pages and chats.
+_INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufeff"
+_SEPARATORS = re.compile(
+    rf"(?:[\s,;/|·•&+()\[\]{{}}\"'“”„{_INVISIBLE}]+|\b(?:and|und|et)\b|\.(?=\s|$))+", re.IGNORECASE
+)
 # Bounded, so that no text of ours or theirs makes the search walk back and forth over long blanks.
 _GAP = r"[ \t\u00a0\u2007\u202f]{0,3}[-‐‑–—_.]?[ \t\u00a0\u2007\u202f]{0,3}"
 _TIGHT = re.compile(r"([A-Za-z])(\d{1,6})(?!\d)|(\d{1,6})([A-Za-z])(?![A-Za-z])", re.ASCII)
@@ -23,6 +27,7 @@ _LOOSE = re.compile(
     rf"([A-Za-z]){_GAP}(\d{{1,6}})(?!\d)|(\d{{1,6}}){_GAP}([A-Za-z])(?![A-Za-z0-9])", re.ASCII
 )
 _RANGE = re.compile(r"[A-Za-z]\d{1,2}\s{0,3}[-‐‑–—:]{1,3}\s{0,3}[A-Za-z]\d{1,2}(?![0-9A-Za-z])", re.ASCII)
+_PAIR = re.compile(r"(\d{1,3})\s{0,2}[,;]\s{0,2}(\d{1,3})(?![0-9A-Za-z])", re.ASCII)
 _JUNK = re.compile(r"[^\s,;/|]+")
 MOST_NEAREST = 200  # a board up to this size is searched for the name most like a wrong one
 MOST_FAULTS = 20  # after so many the rest of one text says nothing new
@@ -88,7 +93,10 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
         token, name = _next(text, at)
         one = _cell(name, board)
         if not one or one & (seen | cells):
-            faults.append(_fault(token, name, board, at))
+            pair = _PAIR.fullmatch(token)
+            # One pair of numbers is told: the others of the text are like it.
+            if not pair or not any(_PAIR.fullmatch(each.found) for each in faults):
+                faults.append(_fault(token, name, board, at))
         else:
             cells |= one
             names.append(name)
@@ -116,7 +124,7 @@ def all_cells(text: str) -> bool:
 
 def _next(text: str, at: int) -> tuple[str, str]:
     """Return the token that starts at an offset, and the cell's name it means ("" for none)."""
-    span = _RANGE.match(text, at)
+    span = _RANGE.match(text, at) or _PAIR.match(text, at)
     if span:
         return span.group(), ""
     found = _TIGHT.match(text, at) or _LOOSE.match(text, at)
@@ -173,10 +181,27 @@ def _not_understood(token: str, board: Board, at: int) -> Fault:
         return Fault(
             "V16", at, shown, f"{shown} may mean two cells or a row of them", "write each cell of its own"
         )
+    pair = _PAIR.fullmatch(token)
+    if pair:
+        message = f"{shown} are two numbers, and a cell is named by a letter and a number"
+        return Fault("V16", at, shown, message, _meant_by(int(pair[1]), int(pair[2]), board))
     why = f" ({named(token[:24])})" if strangers(token[:24]) else ""
     near = nearest(token, board)
     fix = f"did you mean {near}?" if near else f"write a letter and a number, such as {board.span()[0]}"
     return Fault("V16", at, shown, f"{shown} is not understood as a cell{why}", fix)
+
+
+def _meant_by(one: int, other: int, board: Board) -> str:
+    """Name the cells that two numbers may mean: the column comes first, or the row does."""
+    names = [
+        board.name(board.bit(row - 1, column - 1))
+        if 0 < row <= board.rows and 0 < column <= board.columns
+        else ""
+        for column, row in ((one, other), (other, one))
+    ]
+    if names[0] == names[1] or not all(names):
+        return f"write a letter and a number, such as {names[0] or names[1] or board.span()[0]}"
+    return f"write {names[0]} if the column comes first, {names[1]} if the row does"
 
 
 def nearest(token: str, board: Board) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from spare_squares.catalog.formats.raw import Map, Node, Seq, Text, plain_value
 from spare_squares.templates import template
 
 SCHEMA_FILE = "deck.schema.json"
+MOST_KEYS = 20  # of one thing that are looked at for a slip
 _WHAT = {
     "array": "a list",
     "object": "keys with values",
@@ -142,16 +144,23 @@ def _tell_unknown(at: Map, schema: Any, name: str, log: Log) -> None:
         if log.full:
             return
         if key.text not in schema["properties"]:
-            near = difflib.get_close_matches(key.text.lower()[:40], known, n=1)
-            fix = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(known)}"
+            near = _nearest(key.text, known)
+            fix = f"did you mean {near}?" if near else f"the keys are {', '.join(known)}"
             shown = key.text[:40]
             log.add("V3", "error", f"{name} has an unknown key {shown}", at=key, found=shown, fix=fix)
 
 
+def _nearest(key: str, known: Sequence[str]) -> str:
+    return next(iter(difflib.get_close_matches(key.lower()[:40], known, n=1)), "")
+
+
 def _tell_missing(error: Any, at: Node, name: str, log: Log) -> None:
+    """Say which key is missing, unless one is there that is told as a slip for it."""
     keys = [key.text for key, _ in at.entries] if isinstance(at, Map) else []
+    known = list(error.schema["properties"])
+    slips = {_nearest(key, known) for key in keys[:MOST_KEYS] if key not in known}
     for key in error.validator_value:
-        if key not in keys and f"'{key}'" in error.message:
+        if key not in (*keys, *slips) and f"'{key}'" in error.message:
             code = "V12" if key == "id" else "V3"
             seen = f"the keys there are {', '.join(keys)[:120]}" if keys else "it has no keys"
             log.add(code, "error", f"{name} has no {key}", at=at, fix=f"add {key}; {seen}")

@@ -185,7 +185,7 @@ def caret_lines(text: str, column: int, columns: int) -> list[str]:
     shown = ("…" if start else "") + text[start : start + room] + ("…" if start + room < len(text) else "")
     lines = [f"    {shown}"]
     if column:
-        before = shown[: column - 1 - start + bool(start)]
+        before = clean(shown[: column - 1 - start + bool(start)])
         lines.append(" " * (len(INDENT) + columns_of(before)) + "^")
     return lines
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from spare_squares.catalog.builtin import builtin_deck
+from spare_squares.catalog.formats import source
 from spare_squares.catalog.reading import read_deck
 from spare_squares.errors import Unreadable
 
@@ -160,6 +161,29 @@ def test_endless_findings_are_cut_off(read):
     reading = read("\n".join(f"{number}: Z99 Z98 Z97 Z96" for number in range(2_000)))
     assert len(reading.findings) == 1_001
     assert reading.findings[0].message.endswith("more findings are not listed: mend these first")
+
+
+def test_pipe_that_nothing_writes_to(tmp_path, monkeypatch):
+    """V1: a named pipe without a writer ends in a message, not in waiting for ever."""
+    monkeypatch.setattr(source, "PIPE_SECONDS", 0.01)
+    os.mkfifo(tmp_path / "deck")
+    with pytest.raises(Unreadable, match="this is a pipe, and nothing writes to it"):
+        read_deck(str(tmp_path / "deck"))
+
+
+def test_pipe_whose_writer_takes_his_time(tmp_path, monkeypatch, cards):
+    """V35: a slow writer is waited for, and no byte is lost."""
+    path = tmp_path / "deck"
+    os.mkfifo(path)
+    writer = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+
+    def write_at_last(*_: object) -> None:
+        os.write(writer, f"01: {CARD}\n".encode())
+        os.close(writer)
+
+    monkeypatch.setattr(source, "PIPE_SECONDS", 0.01)
+    monkeypatch.setattr(source.os, "set_blocking", write_at_last)
+    assert cards(read_deck(str(path))) == {"01": CARD}
 
 
 def test_a_pipe_is_read(cards):

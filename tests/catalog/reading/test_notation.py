@@ -93,6 +93,10 @@ def test_range_of_a_board_with_letters_down_and_holes() -> None:
         ("A1-A4", ("A1-A4 may mean two cells or a row of them",)),
         ("A1:D1", ("A1:D1 may mean two cells",)),
         ("7", ("7 is not understood", "a letter and a number")),
+        ("(1,4)", ("1,4 are two numbers", "write A4 if the column comes first, D1 if the row does")),
+        ("3 ; 2", ("3 ; 2 are two numbers", "write C2 if the column comes first, B3 if the row does")),
+        ("(2,2)", ("2,2 are two numbers", "such as B2")),
+        ("(9,0)", ("9,0 are two numbers", "such as A1")),
         ("A" + "9" * 5000, ("is not understood",)),
     ],
 )
@@ -105,6 +109,18 @@ def test_what_is_not_understood_shows_the_token_and_the_nearest_reading(
     for part in parts:
         assert part in str(caught.value)
     assert len(str(caught.value)) < 300
+
+
+def test_pairs_of_numbers_are_told_once() -> None:
+    """V16: a card in coordinates is one slip, not four."""
+    faults = scan_cells("(1,4) (3,2) E9 (4,3)", BOARD)[1]
+    assert [(fault.code, fault.found) for fault in faults] == [("V16", "1,4"), ("V15", "E9")]
+
+
+def test_marks_without_width_part_cells() -> None:
+    """V17: zero-width blanks and marks of direction come with what is copied from a page."""
+    read = read_cells("\u200eA4\u200bB2\u00ad \ufeffB4\u2060D3\u200f", BOARD)
+    assert (read.names, read.notes) == (CARD, ())
 
 
 def test_every_fault_of_a_text_is_listed() -> None:

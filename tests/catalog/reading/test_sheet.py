@@ -129,12 +129,27 @@ def test_hostile_archives_end_in_one_message(read, data, words):
         read(data)
 
 
-def test_archive_that_is_no_workbook(read):
-    """V1: any other archive is called that."""
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        (
+            "mimetype",
+            "application/vnd.oasis.opendocument.spreadsheet",
+            "an OpenDocument spreadsheet; save it as",
+        ),
+        ("mimetype", "application/vnd.oasis.opendocument.text", "word processor; copy its text"),
+        ("word/document.xml", "<w/>", "word processor; copy its text"),
+        ("xl/workbook.bin", "", "a binary spreadsheet; save it as .xlsx"),
+        ("Index/Document.iwa", "", "a file of Numbers or Pages; export it"),
+        ("deck.yaml", "cards: []", "a zip archive and no .xlsx spreadsheet; unpack it"),
+    ],
+)
+def test_archive_that_is_no_workbook(read, name, content, words):
+    """V1: any other archive is called what it is, with what to do."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-    with pytest.raises(Unreadable, match=r"no .xlsx spreadsheet; save it as .xlsx or .csv"):
+        archive.writestr(name, content)
+    with pytest.raises(Unreadable, match=words):
         read(out.getvalue())
 
 

@@ -73,6 +73,36 @@ def test_missing_key_lists_those_seen(read, one):
     assert "has no blocked" in finding.message and "id, title" in finding.fix
 
 
+def test_slip_in_a_key_is_one_finding(read, one):
+    """V3: a key that is told as a slip for another is not told as missing once more."""
+    reading = read(f"cards:\n- id: 01\n  bloked: {CARD}\n- {{id: 02, title: x}}\n")
+    assert [(each.line, each.message) for each in reading.findings] == [
+        (3, "the card has an unknown key bloked"),
+        (4, "the card has no blocked"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '// my deck\n{"cards": // all\n[{"id": "01", "blocked": "A4 B2 B4 D3"}, /* later */]}\n// bye',
+        '/* by\nme **/ { // first\n "cards": [/**/{"id": "01", "blocked": ["A4", "B2", // x\n"B4", "D3"]}]}',
+    ],
+)
+def test_comments_in_json_are_skipped(read, cards, text):
+    """V5: comments that editors allow in JSON are no error."""
+    reading = read(text)
+    assert (reading.format, reading.findings, cards(reading)) == ("json", (), {"01": CARD})
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [('{"cards": [] /* open', 14), ('{"cards": [] / }', 14), ('{"title": "//", x}', 17)]
+)
+def test_half_a_comment_in_json_has_its_place(read, one, text, column):
+    """V1: what only begins like a comment is told where it stands."""
+    assert one(read(text), "V1").column == column
+
+
 def test_missing_id_is_an_error(read, one):
     """V12: a card of YAML or JSON needs an id, and an empty one is none."""
     assert one(read(f"cards:\n  - blocked: {CARD}\n"), "V12").line == 2
@@ -181,7 +211,7 @@ def test_all_findings_come_in_one_run_sorted_by_place(read):
         "titel: x\ncards:\n- {id: 1, blocked: A9}\n- {id: 2, blokced: A1}\n- {id: 3, blocked: A1 zz9 A1}\n"
     )
     found = [(each.code, each.line) for each in reading.findings]
-    assert found == [("V3", 1), ("V15", 3), ("V3", 4), ("V3", 4), ("V16", 5), ("V14", 5)]
+    assert found == [("V3", 1), ("V15", 3), ("V3", 4), ("V16", 5), ("V14", 5)]
     assert all(each.file == "<stdin>" and each.line_text for each in reading.findings)
 
 

@@ -1,7 +1,8 @@
 """Read JSON into nodes with places: numbers and words stay as typed, and no key is lost in silence.
 
 The standard library's reader knows no places and would need the same text guards, so this is a small
-reader of its own, one token at a time, with a bound on nesting.
+reader of its own, one token at a time, with a bound on nesting. Comments, which many editors write into
+JSON, are skipped.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import Map, Node, Seq, Text
 from spare_squares.catalog.formats.tree import MOST_NODES, Nesting, keyed
 
-_TOKEN = re.compile(r'[ \t\n]*([{}\[\],:]|"(?:[^"\\\x00-\x1f]++|\\.)*+"|[A-Za-z0-9+\-.]+|$|.)', re.DOTALL)
+# What may stand between two tokens; every step is possessive, so that no text makes it go back.
+BETWEEN = r"(?:[ \t\n]++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
+_TOKEN = re.compile(BETWEEN + r'([{}\[\],:]|"(?:[^"\\\x00-\x1f]++|\\.)*+"|[A-Za-z0-9+\-.]+|$|.)', re.DOTALL)
 
 
 class _Reader:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from spare_squares.catalog.formats.json_tree import read_json
+from spare_squares.catalog.formats.json_tree import BETWEEN, read_json
 from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.markdown import is_markdown
 from spare_squares.catalog.formats.raw import Node
@@ -15,7 +15,7 @@ from spare_squares.catalog.formats.yaml_tree import read_yaml
 from spare_squares.errors import Unreadable
 
 MOST_LINES = 200_000
-_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
+_JSON = re.compile(rf"{BETWEEN}(?:\{{{BETWEEN}[\"}}]|\[{BETWEEN}[\[{{\"\]])")
 _YAML = re.compile(
     r"\A(?:[ \t]*(?:#.*)?\n)*(?:---[ \t]*$|%YAML|\{)"
     r"|^(?:title|credit|game|fingerprint|cards|pieces)[ \t]*:"

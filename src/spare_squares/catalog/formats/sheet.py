@@ -75,7 +75,7 @@ def _look_inside(data: bytes, file: str) -> None:
                 limit = f"{MOST_UNPACKED // 1_000_000} MB"
                 raise Unreadable(f"{file}: the spreadsheet unpacks to more than {limit}; save it as .csv")
             if "xl/workbook.xml" not in archive.namelist():
-                raise Unreadable(f"{file}: this archive is no .xlsx spreadsheet; save it as .xlsx or .csv")
+                raise Unreadable(f"{file}: this is {_what_else(archive)}")
             for part in parts:
                 text = archive.read(part) if part.filename.endswith((".xml", ".rels")) else b""
                 if text.count(b"<") > MOST_TAGS:
@@ -86,6 +86,21 @@ def _look_inside(data: bytes, file: str) -> None:
         raise
     except Exception as error:
         raise Unreadable(f"{file}: the archive is broken ({type(error).__name__})") from None
+
+
+def _what_else(archive: zipfile.ZipFile) -> str:
+    """Say what an archive is that is no .xlsx, and what to do with it."""
+    names = archive.namelist()
+    kind = archive.read("mimetype")[:80] if "mimetype" in names else b""
+    if b"opendocument.spreadsheet" in kind:
+        return "an OpenDocument spreadsheet; save it as .xlsx or .csv"
+    if b"opendocument" in kind or any(name.startswith("word/") for name in names):
+        return "a document of a word processor; copy its text into a text file, its table into a spreadsheet"
+    if "xl/workbook.bin" in names:
+        return "a binary spreadsheet; save it as .xlsx or .csv"
+    if any(name.startswith("Index/") or name == "Index.zip" for name in names):
+        return "a file of Numbers or Pages; export it as .xlsx or .csv"
+    return "a zip archive and no .xlsx spreadsheet; unpack it, and name the deck in it"
 
 
 def _deck(book: Any, columns: Mapping[str, str], log: Log) -> RawDeck:

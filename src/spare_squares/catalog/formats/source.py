@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import codecs
 import difflib
+import io
+import os
+import select
 import stat
 import sys
 from dataclasses import dataclass
@@ -17,6 +20,7 @@ from typing import BinaryIO
 from spare_squares.errors import Unreadable
 
 MOST_BYTES = 10_000_000
+PIPE_SECONDS = 1.0
 STDIN = "-"
 _KINDS = (
     (b"\xd0\xcf\x11\xe0", "an old Excel or Word file", "save it as .xlsx or .csv"),
@@ -49,8 +53,11 @@ def load(source: str, stdin: BinaryIO | None = None) -> Source:
         return Source("<stdin>", (stdin or sys.stdin.buffer).read(MOST_BYTES + 1), Path())
     try:
         path = Path(source)
-        if stat.S_ISDIR(path.stat().st_mode):
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
             raise Unreadable(f"{shown}: this is a folder; name a file in it")
+        if stat.S_ISFIFO(mode):
+            return Source(shown, _piped(path, shown), path.parent)
         with path.open("rb") as file:
             return Source(shown, file.read(MOST_BYTES + 1), path.parent)
     except (FileNotFoundError, NotADirectoryError):
@@ -58,6 +65,23 @@ def load(source: str, stdin: BinaryIO | None = None) -> Source:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Unreadable(f"{shown}: cannot be read ({why})") from None
+
+
+def _piped(path: Path, shown: str) -> bytes:
+    """Read a pipe that somebody writes to, or soon does: to open it as a file would wait for ever.
+
+    Raises:
+        Unreadable: when nobody does.
+    """
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as pipe:
+        start = b""
+        if not select.select([pipe], [], [], PIPE_SECONDS)[0]:
+            start = pipe.read(1)  # None: there is a writer, who takes his time
+            if start == b"":
+                raise Unreadable(f"{shown}: this is a pipe, and nothing writes to it")
+        os.set_blocking(pipe.fileno(), True)
+        with io.BufferedReader(pipe) as rest:
+            return (start or b"") + rest.read(MOST_BYTES + 1)
 
 
 def _near(source: str) -> str:
