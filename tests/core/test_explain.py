@@ -119,7 +119,7 @@ def test_checker_refuses_wrong_reasons(box: Game, reasons: dict[int, Reason]) ->
             assert not holds(box, blocked, dataclasses.replace(reason, chain=reason.chain[:-1]))
         if kind == "cases":
             split = reason.chain[-1]
-            fewer = dataclasses.replace(split, branches=split.branches[:-1])
+            fewer = split._replace(branches=split.branches[:-1])
             assert not holds(box, blocked, dataclasses.replace(reason, chain=(*reason.chain[:-1], fewer)))
         if kind == "pocket":
             assert not holds(
@@ -135,7 +135,7 @@ def test_checker_refuses_a_move_that_is_not_forced(box: Game, reasons: dict[int,
             continue
         for letter, _, places in start(box, blocked).left:
             for place in places:
-                step = dataclasses.replace(reason.chain[0], letter=letter, cells=place)
+                step = reason.chain[0]._replace(letter=letter, cells=place)
                 if step != reason.chain[0] and not step.at:
                     changed = dataclasses.replace(reason, chain=(step, *reason.chain[1:]))
                     assert not holds(box, blocked, changed) or len(places) == 1

@@ -8,15 +8,14 @@ coloured free cells, there is no packing. It costs two bit counts a card once th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Colouring:
+class Colouring(NamedTuple):  # as in `forced`: quickly made
     """A set of coloured cells: its name for a sentence, and what each piece can cover of it.
 
     `covers[i]` are the numbers of coloured cells that piece `i` of the game can cover; bit n of `sums` tells
