@@ -69,13 +69,18 @@ class Terminal:
         start, end = len(self.raw), time.monotonic() + SECONDS
         while text not in ESCAPES.sub("", self.raw[start:]):
             ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
-            if not ready:
+            more = self._read() if ready else ""
+            if not more:
                 raise AssertionError(f"{text!r} did not come: {self.raw[start:]!r}")
-            try:
-                self.raw += os.read(self.master, 65536).decode("utf-8", "replace")
-            except OSError:
-                break
+            self.raw += more
         return ESCAPES.sub("", self.raw[start:])
+
+    def _read(self) -> str:
+        """Read what is there, nothing once the process has ended."""
+        try:
+            return os.read(self.master, 65536).decode("utf-8", "replace")
+        except OSError:
+            return ""
 
     def type(self, text: str) -> None:
         """Type a line."""
@@ -326,6 +331,18 @@ def test_on_a_dumb_terminal(environment):
     lines = screen.raw.replace("\r", "").split("\n")
     assert f"Kept in {path}" in lines, "a path is never broken"
     assert all(len(line) <= 40 for line in lines if str(path) not in line)
+
+
+def test_a_name_the_console_cannot_show(environment):
+    """T50: the prompt of a terminal that knows neither boxes nor a name's letters is written all the same."""
+    path = new(environment, players="Łukasz,李")
+    extra = {"TERM": "dumb", "PYTHONIOENCODING": "cp1252"}
+    with terminal(environment | extra, path, columns=40) as screen:
+        screen.wait_for("Lukasz, turn 1> ")
+        screen.type("pass")
+        screen.wait_for("\\u674e, turn 2> ")
+        screen.type("quit")
+        screen.wait_for("Go on here")
 
 
 def test_a_second_recorder(environment):

@@ -80,9 +80,12 @@ def coloured(stream: TextIO) -> bool:
 def say(text: str = "", *, err: bool = False) -> None:
     """Print lines, without what the console cannot show: colour, or characters beyond its encoding."""
     stream = sys.stderr if err else sys.stdout
-    click.echo(
-        _encodable(clean(text), getattr(stream, "encoding", None) or "utf-8"), err=err, color=coloured(stream)
-    )
+    click.echo(writable(text, stream), err=err, color=coloured(stream))
+
+
+def writable(text: str, stream: TextIO) -> str:
+    """Return a text as a stream can show it: no control characters, none beyond its encoding."""
+    return _encodable(clean(text), getattr(stream, "encoding", None) or "utf-8")
 
 
 def tell(text: str, *, err: bool = False) -> None:

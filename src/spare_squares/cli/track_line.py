@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from spare_squares.cli.report import say
+from spare_squares.cli.report import say, writable
 from spare_squares.tracker.grammar import WORDS
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import at_side, on_board
@@ -51,7 +51,7 @@ class Plain:
     def read(self, prompt: str) -> str | None:
         """Read a line; from a pipe it is printed after its prompt, so that the output reads as a dialogue."""
         if self.asks:
-            click.echo(prompt, nl=False)
+            click.echo(writable(prompt, sys.stdout), nl=False)
         text = sys.stdin.readline()
         if not text:
             return None
@@ -87,7 +87,7 @@ class Editing:
         while True:
             try:
                 with patch_stdout(raw=True):
-                    return self._prompt.prompt(prompt)
+                    return self._prompt.prompt(writable(prompt, sys.stdout))
             except KeyboardInterrupt:
                 continue
             except EOFError:
