@@ -61,6 +61,14 @@ def test_illegal_called_by_the_table(start, text, why):
     assert after.table.used == 1 and after.table.lying == ()
 
 
+def test_a_piece_on_the_board_is_not_called_illegal(start, play):
+    """A2, T24: only a newly placed piece can be illegal; one on the board or unknown is refused."""
+    session = play(start(), "place O C1 C2 D1 D2")
+    for text, says in (("illegal O", "on the board already"), ("illegal X", "there is no piece X")):
+        with pytest.raises(Refused, match=says):
+            play(session, text)
+
+
 def test_earlier_pieces_are_never_changed(start, play):
     """T25: no placement, legal or not, changes another piece."""
     session = play(start(), "place O C1 C2 D1 D2; place L A1 A2 B1")

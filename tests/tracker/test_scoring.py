@@ -6,6 +6,7 @@ import pytest
 
 from spare_squares.core.solver import packings
 from spare_squares.errors import Refused
+from spare_squares.tracker.actions import Action
 from spare_squares.tracker.found import note_of
 from spare_squares.tracker.handover import handover_lines, over_lines
 from spare_squares.tracker.saying import status_lines, total
@@ -158,6 +159,8 @@ def test_giving_up_in_scored_play(start, play):
     assert (result.turns, result.points, result.stopped) == (16, 1, True)
     assert session.table.next_starter == "P2"
     assert session.log[-1].turns == 14 and session.log[-1].turn == 16
+    assert not play(start(), COMPLETE).table.results[0].stopped
+    assert play(start(relaxed=True), "stop").table.results[0].stopped
     at_once = play(start(), "stop").table.results[0]
     assert (at_once.turns, at_once.points) == (16, 0)
 
@@ -223,6 +226,21 @@ def test_joining_and_leaving(start, play):
         play(session, "next; leave P1")
     with pytest.raises(Refused, match="only player"):
         play(start("P1"), "stop; leave P1")
+    for text in ("join Eve", "leave P1"):  # no board follows
+        with pytest.raises(Refused, match="between boards only"):
+            play(start(cards="01"), f"stop; {text}")
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "Ann, Ben", "Ann\x07", "A\N{ZERO WIDTH JOINER}B"])
+def test_what_is_no_name(start, play, name):
+    """A17, A1: a name that cannot be told or shown is refused; forty characters are none too many."""
+    session = play(start(), "stop")
+    with pytest.raises(Refused, match="is no name for a player"):
+        perform(session, Action("join", name=name))
+    with pytest.raises(Refused, match="is no name for a player"):
+        perform(session, Action("join", name=" "))
+    assert perform(session, Action("join", name="x" * 40)).table.players[-1] == "x" * 40
+    assert perform(session, Action("join", name=" Eve  B ")).table.players[-1] == "Eve B"
 
 
 def test_a_packing_is_numbered(start, play):
@@ -235,6 +253,8 @@ def test_a_packing_is_numbered(start, play):
     assert f"packing {note.number} of 5" in summary(noted, "text")
     assert any(entry["do"] == "found" and entry["of"] == 5 for entry in log_data(noted))
     assert note_of(noted, should_stop=lambda: False) is None
+    with pytest.raises(Refused, match="only a complete board"):
+        perform(play(start(), "stop"), note)
     assert note_of(play(start(), "stop"), should_stop=lambda: False) is None
     stopped = note_of(session, should_stop=lambda: True)
     assert stopped.of == 5
@@ -244,3 +264,15 @@ def test_a_board_left_unscored_stays_closed(start, play):
     """T38, T47: a session closed while a board lies unscored does not open that board's solution."""
     with pytest.raises(Refused, match="board 2 was not scored"):
         play(start(), "stop; next; finish; reveal")
+    with pytest.raises(Refused, match="only after scoring"):
+        play(start(), "finish; reveal")
+    assert play(start(), "stop; finish; reveal").table.revealed
+
+
+def test_every_board_keeps_its_packing(start, play):
+    """T41: numbering the packing of one board leaves the boards before it as they are."""
+    session = play(start(cards="01,01", allow_repeats=True), COMPLETE)
+    session = perform(session, note_of(session, should_stop=lambda: False))
+    session = play(session, f"next; {COMPLETE}")
+    session = perform(session, note_of(session, should_stop=lambda: False))
+    assert [(each.board, each.number, each.of) for each in session.table.results] == [(1, 1, 1), (2, 1, 1)]

@@ -94,6 +94,7 @@ def test_planning_uses_no_turn_and_is_never_required(start, play):
     assert skipped.table.used == 1
     session = play(start(), "plan; plan")
     assert session.table.used == 0 and session.table.acting == "P1"
+    assert "plan" in offer_lines(start())[0] and not offer_lines(session), "offered until it is taken"
     session = play(session, "pass")
     with pytest.raises(Refused, match="before the first turn"):
         play(session, "plan")
@@ -119,7 +120,7 @@ def test_cards_drawn_by_people():
     with pytest.raises(Refused, match="allow-repeats"):
         named(deck, ("04", "4"), allow_repeats=False)
     assert len(named(deck, ("04", "04"), allow_repeats=True)) == 2
-    with pytest.raises(Refused, match="no card 13"):
+    with pytest.raises(Refused, match="no card 13: its cards are 01 to 12"):
         named(deck, ("13",), allow_repeats=False)
 
 
@@ -128,8 +129,13 @@ def test_cards_named_board_by_board(start, play):
     deck = builtin_deck()
     session = start(cards=",".join(card.id for card in deck.cards), drawn=False, boards=3)
     assert session.table.card is None and "card not drawn yet" in status_lines(session, 999)[0]
-    with pytest.raises(Refused, match="has no card yet"):
-        play(session, "pass")
+    for text in ("pass", "plan"):
+        with pytest.raises(Refused, match="has no card yet"):
+            play(session, text)
+    with pytest.raises(Refused, match="board 1 plays card 07"):
+        play(session, "card 7; card 8")
+    with pytest.raises(Refused, match="no board is open"):
+        play(session, "finish; card 8")
     session = play(session, "card 7; pass; stop; next")
     assert session.table.card is None
     with pytest.raises(Refused, match="was played"):

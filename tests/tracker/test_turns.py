@@ -48,6 +48,15 @@ def test_what_uses_a_turn(start, play):
     ]  # fmt: skip
 
 
+def test_what_uses_no_turn_is_logged_without_one(start, play):
+    """T14, T26, T11: what takes no turn stands in the log without a turn and without a player."""
+    session = play(start(), "plan; pass; nudge; reset; undo; stop; join Eve; leave P2; reveal; next; finish")
+    for entry in session.log:
+        assert (entry.turns, bool(entry.player)) == {"pass": (1, True), "stop": (15, False)}.get(
+            entry.action.kind, (0, False)
+        )
+
+
 def test_only_three_actions_take_a_turn(start):
     """T14: of all requests only place, remove, pass (and a placement called illegal) use exactly one turn."""
     session = perform(start(), parse("place O C1 C2 D1 D2"))
@@ -133,9 +142,11 @@ def test_at_most_sixteen(start, play):
     """T21, T29: after turn sixteen no action is possible on this board."""
     session = play(start(), ";".join(["pass"] * 16))
     assert session.table.phase == "scored"
-    for text in ("pass", "place D C1 D1", "remove O", "illegal L", "nudge", "reset", "stop"):
-        with pytest.raises(Refused, match="is over"):
+    for text in ("pass", "place D C1 D1", "remove O", "illegal L", "nudge", "reset", "stop", "plan"):
+        with pytest.raises(Refused, match="board 1 is over: go on with next"):
             play(session, text)
+    with pytest.raises(Refused, match="board 1 is over: the session is finished"):
+        play(start(cards="01"), "stop; pass")
 
 
 def test_letters_down_copies_and_an_outline(big_game, big_card, play):
@@ -148,8 +159,10 @@ def test_letters_down_copies_and_an_outline(big_game, big_card, play):
     session = play(session, "S B1-C2; place S B3 B4 C3 C4; place S A1 B1 A2 B2")
     assert session.log[-1].result == "illegal"
     assert {"A1", "B1", "A2"} <= set(session.log[-1].why.replace(",", " ").split())
-    with pytest.raises(Refused, match="2 pieces S"):
+    with pytest.raises(Refused, match="2 pieces S are on the board: name a cell, remove S B1"):
         play(session, "remove S")
+    with pytest.raises(Refused, match="there is no S on F6; no turn is used"):
+        play(session, "remove S F6")
     session = play(session, "remove S C4; S B3-C4; S B5-C6; B D1-D6; B E1-E6; B F1-F6")
     assert session.table.phase == "scored"
     assert session.table.results[0].points == 3

@@ -254,7 +254,7 @@ def _reveal(setup: Setup, table: Table, action: Action) -> Outcome:
     """Note that a solution is opened, which only a scored board allows (T38, T47)."""
     if table.phase not in ("scored", "closed") or not table.results:
         raise Refused("a solution may be opened only after scoring: finish the board, or stop")
-    if table.phase == "closed" and table.results[-1].board != table.board:
+    if table.results[-1].board != table.board:
         raise Refused(f"board {table.board} was not scored, so its solution stays closed")
     return Outcome(replace(table, revealed=True), "revealed")
 
