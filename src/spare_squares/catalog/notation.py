@@ -16,9 +16,9 @@ from spare_squares.core.board import ALPHABET, Board
 from spare_squares.errors import NotValid
 
 # Marks without width come along with what is copied from pages and chats.
-_INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufeff"
+_INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
 _SEPARATORS = re.compile(
-    rf"(?:[\s,;/|·•&+()\[\]{{}}\"'“”„{_INVISIBLE}]+|\b(?:and|und|et)\b|\.(?=\s|$))+", re.IGNORECASE
+    rf"(?:[\s,;/|·•&+*`()\[\]{{}}\"'“”„{_INVISIBLE}]+|\b(?:and|und|et)\b|\.(?=\s|$))+", re.IGNORECASE
 )
 # Bounded, so that no text of ours or theirs makes the search walk back and forth over long blanks.
 _GAP = r"[ \t\u00a0\u2007\u202f]{0,3}[-‐‑–—_.]?[ \t\u00a0\u2007\u202f]{0,3}"

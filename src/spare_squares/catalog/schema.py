@@ -18,6 +18,7 @@ from spare_squares.catalog.formats.raw import Map, Node, Seq, Text, plain_value
 from spare_squares.templates import template
 
 SCHEMA_FILE = "deck.schema.json"
+A_CARD = 'cards are a list of keys with values, each like {"id": "01", "blocked": "A4 B2 B4 D3"}'
 MOST_KEYS = 20  # of one thing that are looked at for a slip
 _WHAT = {
     "array": "a list",
@@ -115,7 +116,8 @@ def _tell(error: Any, node: Node, part: str, log: Log) -> None:
         _tell_missing(error, at, name, log)
     else:
         found = at.text[:40] if isinstance(at, Text) else ""
-        log.add(_code(path, part), "error", _wrong(error, name, found), at=at, found=found, fix=_fix(error))
+        fix = A_CARD if (part == "card" and not path) or path == ["cards"] else _fix(error)
+        log.add(_code(path, part), "error", _wrong(error, name, found), at=at, found=found, fix=fix)
 
 
 def _walk(node: Node, path: list[str | int]) -> tuple[Node, list[str | int]]:

@@ -37,6 +37,7 @@ def test_empty_file_is_unreadable(read, content):
         (b"\xff\xfea", "no UTF-16"),
         (b"\xff\xfe\x00\xd8a\x00", "no UTF-16"),
         (b"\xff\xfe\x00\x00a\x00\x00\x00", "UTF-32 is not read"),
+        (b'[[cards]]\nid = "01"\n', "this is TOML, which is not read; write it as YAML"),
         (b"01: \x81", r"byte 5 \(0x81\) is no UTF-8"),
     ],
 )
@@ -75,6 +76,11 @@ def test_encodings_and_line_ends(read, cards, encoding, mark, said, end):
     assert cards(reading) == {"Ä1": CARD, "02": "A1 B1 D1 D2"}
     told = [each.message for each in reading.findings if each.code == "V2"]
     assert told == ([f"the file is read as {said}"] if said else [])
+
+
+def test_end_mark_of_an_old_console(read, cards):
+    """V1: Control-Z at the end is no line of the deck."""
+    assert cards(read(f"01: {CARD}\r\n\x1a")) == {"01": CARD}
 
 
 def test_windows_encoding_is_read_with_a_warning(read, cards, one):

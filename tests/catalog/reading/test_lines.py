@@ -36,6 +36,16 @@ One packing: I: C1, C2, C3; L: C4, D3, D4; D: A4, B4; O: A2, A3, B2, B3. Other o
         "01\tA4 B2 B4 D3",
         "01: A4B2B4D3",
         "01: ..../.#../...#/##..",
+        "01 - A4 B2 B4 D3",
+        "01 – A4, B2, B4, D3",
+        "01 = A4 B2 B4 D3",
+        "01 -> A4 B2 B4 D3",
+        "01.A4 B2 B4 D3",
+        "01: A4 B2 B4 D3  # the hard one",
+        "01: A4 B2 B4 D3 // easy",
+        "- **01**: `A4 B2 B4 D3`",
+        "* `01`: **A4** **B2** *B4* D3",
+        "\u202a01: A4 B2 B4 D3\u202c",
     ],
 )
 def test_one_card_a_line(read, cards, line):
@@ -154,6 +164,29 @@ def test_number_before_a_mistyped_cell_is_the_id(read, one):
     """V16: one slip in a line is one finding, about the card that the line names."""
     finding = one(read(f"01 {CARD}\n3 A1 A3 Bl D2\n"), "V16")
     assert (finding.found, finding.card, finding.column) == ("Bl", "3", 9)
+
+
+@pytest.mark.parametrize("between", [" ", ": ", " | ", " - ", "\t", ";"])
+def test_word_with_a_number_is_an_id(read, cards, between):
+    """V37: `Card 1` is an id, whatever stands between it and its cells."""
+    assert cards(read(f"Card 1{between}{CARD}\nCard 2{between}A1, B1, D1, D2\n")) == {
+        "Card 1": CARD,
+        "Card 2": "A1 B1 D1 D2",
+    }
+
+
+def test_cells_in_the_line_under_their_head(read, cards):
+    """V35: a page that only lists cells under its heads is understood."""
+    text = f"About\nSPARE SQUARES 01\n{CARD}\nMore words\nSPARE SQUARES 02\nA1 B1 D1 D2.\n"
+    assert cards(read(text)) == {"01": CARD, "02": "A1 B1 D1 D2"}
+
+
+def test_cards_after_a_hash_are_told(read, cards, one):
+    """V5: a card that is skipped as a comment is said, for `#2` may have been meant as its id."""
+    reading = read(f"# all good\n01: {CARD}\n#02: A1 B1 D1 D2\n# 03: A1 B1 D1 D2\n")
+    assert cards(reading) == {"01": CARD}
+    finding = one(reading, "V5", "info")
+    assert (finding.line, finding.message) == (3, "cards after a # are skipped as comments (2)")
 
 
 def test_wide_colon_parts_an_id_from_its_cells(read, cards):

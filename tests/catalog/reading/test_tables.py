@@ -61,6 +61,8 @@ def test_utf_16_as_unicode_text(read, cards):
         "Card #,Blocked cells,Card title,Answer",
         "Karten-Nr.,Gesperrt,Titel,Lösung",
         "N°,Cases bloquées,Nom,Solution",
+        "cardId,blockedCells,cardTitle,answer",
+        "CARD_ID,BLOCKED_CELLS,TITLE,ANSWER",
     ],
 )
 def test_headers_in_four_languages(read, cards, header):
@@ -118,7 +120,7 @@ def test_unknown_column_that_may_be_the_missing_one_is_told_once(read):
         "no column holds the card's blocked cells",
     ]
     found = read(f"Card,Bloked,Notes\n01,{CARD},x\n").findings
-    assert [each.found for each in found if each.code == "V3"] == ["", "Bloked"]
+    assert [each.found for each in found if each.code == "V3"] == ["Bloked"]
 
 
 def test_column_that_is_too_many_names_the_option_that_reads_the_others(read, one, cards):
@@ -140,6 +142,14 @@ def test_blank_rows_and_trailing_columns(read, cards, one):
     reading = read(f"# made by hand\nid,blocked,,\n\n01,{CARD},,\n,,,\n# later\n02,A1 B1 D1 D2,,\n,,\n\n")
     assert list(cards(reading)) == ["01", "02"]
     assert one(reading, "V5", "info").message == "4 blank rows are skipped"
+
+
+def test_rows_after_a_hash_are_told(read, cards, one):
+    """V5: a row that is skipped as a comment is said; what a spreadsheet shows for an error is no comment."""
+    reading = read(f"# ours\nid,blocked\n#x,A1 B1 D1 D2\n01,{CARD}\n#N/A,A1 B1 D1 D2\n#7,A1 B1 D1 D3\n")
+    assert list(cards(reading)) == ["01", "#N/A", "#7"]
+    finding = one(reading, "V5", "info")
+    assert (finding.line, finding.message) == (3, "rows that begin with # are skipped as comments (1)")
 
 
 def test_no_row_under_the_header(read, one):

@@ -85,6 +85,27 @@ def test_slip_in_a_key_is_one_finding(read, one):
 @pytest.mark.parametrize(
     "text",
     [
+        f"cards:\n- {CARD}\n",
+        f"cards:\n  01: {CARD}\n",
+        f'{{"cards": {{"01": "{CARD}"}}}}',
+        f"- {CARD}\n- id: 2\n",
+    ],
+)
+def test_cards_that_are_no_keys_with_values(read, text):
+    """V3: the message shows how a card is written, in YAML and in JSON."""
+    fixes = [each.fix for each in read(text).findings if "must be" in each.message]
+    assert [('{"id": "01", "blocked": "A4 B2 B4 D3"}' in fix) for fix in fixes] == [True]
+
+
+def test_a_value_a_line_is_no_json(read, one):
+    """V1: JSON lines are told how to become a list."""
+    finding = one(read(f'{{"id": 1, "blocked": "{CARD}"}}\n{{"id": 2, "blocked": "A1"}}\n'), "V1")
+    assert finding.line == 2 and "in one list" in finding.fix
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         '// my deck\n{"cards": // all\n[{"id": "01", "blocked": "A4 B2 B4 D3"}, /* later */]}\n// bye',
         '/* by\nme **/ { // first\n "cards": [/**/{"id": "01", "blocked": ["A4", "B2", // x\n"B4", "D3"]}]}',
     ],

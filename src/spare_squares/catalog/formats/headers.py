@@ -45,7 +45,8 @@ MOST_SHOWN = 12
 
 def folded(header: str) -> str:
     """Return a header without case, accents, punctuation and a number at its end."""
-    bare = unicodedata.normalize("NFKD", header[:80].casefold().replace("ß", "ss"))
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header[:80])
+    bare = unicodedata.normalize("NFKD", parted.casefold())
     bare = "".join(each for each in bare if not unicodedata.combining(each))
     words = " ".join(re.sub(r"[^\w#°]+|_", " ", bare).split())
     return re.sub(r"(?<=\w) ?\d+$", "", words)
@@ -99,11 +100,13 @@ def header_keys(row: Sequence[Text], columns: Mapping[str, str], log: Log) -> li
             log.add("V6", "error", message, at=text, found=shown, fix="remove one of them")
         first.setdefault(key, text)
     missing = [key for key in ("id", "blocked") if key not in keys]
+    slips = set()
     for text, key in zip(row, keys, strict=True):
         if not key and text.text.strip():
-            _tell_unknown(text, row, keys, columns, log)
+            slips.add(_tell_unknown(text, row, keys, columns, log))
     for key in missing:
-        _tell_missing(key, row, columns, log)
+        if key not in slips:
+            _tell_missing(key, row, columns, log)
     return None if missing else keys
 
 
@@ -119,22 +122,26 @@ def _tell_missing(key: str, row: Sequence[Text], columns: Mapping[str, str], log
 
 def _tell_unknown(
     text: Text, row: Sequence[Text], keys: Sequence[str], columns: Mapping[str, str], log: Log
-) -> None:
-    """Tell of a column that is not known, unless it may well be the one that is missed."""
+) -> str:
+    """Tell of a column that is not known, unless it may well be the one that is missed.
+
+    Returns the key that its header is most like, or "".
+    """
     shown = text.text[:40]
     if columns:
         log.add("V3", "info", f"the column {shown} is not mapped and is left out", at=text, found=shown)
-        return
+        return ""
     near = next(iter(difflib.get_close_matches(folded(text.text), list(_KNOWN), n=1)), "")
     complete = {"id", "blocked"} <= set(keys)
     if not complete and _KNOWN.get(near) in (None, *keys):
-        return
+        return ""
     fix = (
         f"did you mean {near}? Else leave it out"
         if near
         else f"leave it out, or read the others alone: {_mapping(row, keys)}; known are {', '.join(SYNONYMS)}"
     )
     log.add("V3", "error", f"the column {shown} is not known", at=text, found=shown, fix=fix)
+    return _KNOWN.get(near, "")
 
 
 def _mapping(row: Sequence[Text], keys: Sequence[str]) -> str:

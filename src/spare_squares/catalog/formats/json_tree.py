@@ -122,6 +122,9 @@ def read_json(text: str, log: Log) -> Node:
     """
     reader = _Reader(text, log)
     node = reader.value()
+    if reader.token == "{":
+        fix = "put all cards in one list, in [ and ], with commas between"
+        raise log.fail("V1", "the JSON is broken: a second value begins here", at=reader.spot(), fix=fix)
     if reader.token:
         raise reader.wrong("the end of the file")
     return node

@@ -30,23 +30,28 @@ _COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
 _META = re.compile(r"^(title|credit|game|fingerprint)\s*:\s*(.*)$", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
 _LEAD = re.compile(
-    r"^(?:[ \t]{0,9}>){0,9}"
-    r"(?:[\u200e\u200f]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?"
+    r"^[\u200b-\u200f\u202a-\u202e\u2066-\u2069]{0,9}(?:[ \t]{0,9}>){0,9}"
+    r"(?:\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?"
     r"(?:\s?[AaPp]\.?\s?[Mm]\.?)?\]?(?:\s-)?\s[^:]{1,60}:)?"
 )
-_NUMBER_ALONE = re.compile(r"^(?:[^\W\d]{1,20}\W{1,3})?#?\d{1,4}[.:)]?\s*$")
-_NUMBERED = re.compile(r"^([^\s,;|]{1,40}?)[.)]?[\s,;|]+(.+)$")
+_NUMBER_ALONE = re.compile(r"^(?:[^\W\d]{1,20}\W{1,3})?#?\d{1,3}[.:)]?\s*$")
+# An id, which may be a word with a number, and what people put between it and the cells.
+_NUMBERED = re.compile(
+    r"^((?:[^\W\d]{2,20}\s{1,3}(?=#?\d))?[^\s,;|]{1,40}?)[.)]?[\s,;|]+(?:(?:[-–—=]>?|→)\s+)?(.+)$"
+)
+_ENUMERATED = re.compile(r"^(\d{1,4})[.)](.+)$")
+_TRAILING_COMMENT = re.compile(r"\s+(?:#|//)\s")
 _SENTENCE = re.compile(r"\.(?:\s|$)")
 
 
 def is_pasted(lines: Sequence[str]) -> bool:
-    """Tell whether a text is pasted: a line says what to block, or a packing stands under a head."""
+    """Tell whether a text is pasted: a line says what to block, or cells or a packing stand under a head."""
     seen_head = False
     for line in lines:
         head = _HEAD.match(line)
         rest = head.group(3) or "" if head else line
         seen_head = seen_head or bool(head)
-        if seen_head and (_BLOCK.match(rest) or _PACKING.match(rest)):
+        if seen_head and (_BLOCK.match(rest) or _PACKING.match(rest) or all_cells(rest)):
             return True
         if _told(rest):
             return True
@@ -66,6 +71,7 @@ class _Lines:
         self.name: Text | None = None
         self.used = True
         self.skipped = 0
+        self.taken_out: list[Text] = []
         self.pasted = is_pasted(self.lines)
 
     def read(self) -> RawDeck:
@@ -84,6 +90,10 @@ class _Lines:
                 "1 line of other text is" if self.skipped == 1 else f"{self.skipped} lines of other text are"
             )
             self.log.add("V5", "info", f"{lines} skipped")
+        if self.taken_out:
+            fix = "an id begins with another character than #"
+            lines = f"cards after a # are skipped as comments ({len(self.taken_out)})"
+            self.log.add("V5", "info", lines, at=self.taken_out[0], fix=fix)
         return RawDeck(
             tuple(self.cards),
             title=self.meta.get("title"),
@@ -124,6 +134,8 @@ class _Lines:
         if meta:
             text = Text(meta.group(2).strip(), spot.line, spot.column + comment.start(1) + meta.start(2))
             self.meta.setdefault(meta.group(1).lower(), text)
+        elif _looks_like_card(comment.group(1)):
+            self.taken_out.append(spot)
 
     def _pasted_line(self, spot: Text) -> bool:
         """Take a line of a pasted page; tell whether it was one, or words to be skipped."""
@@ -250,10 +262,10 @@ def _split(body: Text) -> tuple[Text | None, Text]:
     before = text[:colon] if colon > 0 else ""
     # A1: is an id even where it could be a cell; A1:D1 is no id but a range.
     if before.strip() and (text[colon + 1 : colon + 2].isspace() or not all_cells(before)):
-        return _strip(body, 0, colon), _strip(body, colon + 1, len(text))
-    numbered = _NUMBERED.match(text)
-    if numbered and _is_id(*numbered.groups()):
-        return _strip(body, *numbered.span(1)), _strip(body, *numbered.span(2))
+        return _bare(_strip(body, 0, colon)), _uncommented(_strip(body, colon + 1, len(text)))
+    for numbered in (_ENUMERATED.match(text), _NUMBERED.match(text)):
+        if numbered and _is_id(*numbered.groups()):
+            return _bare(_strip(body, *numbered.span(1))), _strip(body, *numbered.span(2))
     return None, body if _has_cells(text) else Text("", body.line, body.column)
 
 
@@ -262,6 +274,22 @@ def _is_id(word: str, rest: str) -> bool:
     if word.isdecimal():
         return all_cells(re.split(r"[\s,;/|]", rest, maxsplit=1)[0]) or all_cells(rest)
     return not all_cells(word) and all_cells(rest)
+
+
+def _bare(typed: Text) -> Text:
+    """Return an id without the marks that make it bold or code in a note."""
+    marks = len(typed.text) - len(typed.text.lstrip("*`_"))
+    text = typed.text[marks : len(typed.text) - marks]
+    framed = marks and text and typed.text.endswith(typed.text[:marks][::-1])
+    return Text(text, typed.line, typed.column + marks) if framed else typed
+
+
+def _uncommented(cells: Text) -> Text:
+    """Return cells without the comment that stands behind them."""
+    comment = _TRAILING_COMMENT.search(cells.text)
+    if comment and all_cells(cells.text[: comment.start()]) and not is_picture(cells.text):
+        return Text(cells.text[: comment.start()], cells.line, cells.column)
+    return cells
 
 
 def _strip(body: Text, start: int, end: int) -> Text:

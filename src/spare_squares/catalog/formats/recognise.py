@@ -24,6 +24,7 @@ _YAML = re.compile(
     r"|^-[ \t]*\{",
     re.MULTILINE,
 )
+_TOML = re.compile(r"^\[\[(?:cards?|decks?|pieces?)\]\][ \t]*$", re.MULTILINE | re.IGNORECASE)
 _PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body|div|table)\b", re.IGNORECASE)
 
 
@@ -39,6 +40,8 @@ def text_of(loaded: Source, log: Log) -> str:
         raise Unreadable(
             f"{loaded.file}: this is the source of a web page; copy the text that the page shows"
         )
+    if _TOML.search(text):
+        raise Unreadable(f"{loaded.file}: this is TOML, which is not read; write it as YAML")
     if text.count("\n") > MOST_LINES:
         raise log.fail("V6", f"the file has more than {MOST_LINES:,} lines, the most that are read")
     log.lines = text.split("\n")

@@ -12,6 +12,7 @@ from spare_squares.catalog.formats.log import Log
 from spare_squares.catalog.formats.raw import RawDeck, Text
 from spare_squares.catalog.formats.table import MOST_ABOVE, deck_in_rows
 from spare_squares.catalog.formats.tree import mind_cards
+from spare_squares.catalog.notation import all_cells
 from spare_squares.catalog.pictures import marks_of
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
@@ -51,7 +52,14 @@ def _first_lines(lines: Sequence[str]) -> list[str]:
 
 def _known(line: str, delimiter: str, columns: Mapping[str, str]) -> set[str]:
     fields = split_line(line, delimiter)
-    return set(keys_of_row(fields, columns)) - {""} if len(fields) > 1 and not marks_of(line) else set()
+    if len(fields) < 2 or marks_of(line) or _is_card(fields):
+        return set()
+    return set(keys_of_row(fields, columns)) - {""}
+
+
+def _is_card(fields: Sequence[str]) -> bool:
+    """Tell whether a line is a card already, such as `Card 1;A4;B2;B4;D3`."""
+    return fields[0][-1:].isdigit() and all_cells(" ".join(fields[1:]))
 
 
 def delimiter_by_shape(lines: Sequence[str]) -> str | None:

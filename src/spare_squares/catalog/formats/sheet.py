@@ -152,6 +152,8 @@ def _typed(cell: Any, line: int, column: int, log: Log) -> str:
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, (datetime.datetime, datetime.date, datetime.time, datetime.timedelta)):
+        if isinstance(value, datetime.datetime) and value.time() == datetime.time():
+            value = value.date()
         fix = "format the column as text and type it again"
         message = f"the spreadsheet has made a date or time of this cell: {value}"
         log.add("V4", "warning", message, at=Text("", line, column), found=str(value), fix=fix)

@@ -110,7 +110,8 @@ def decode(source: Source) -> tuple[str, str]:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise Unreadable(f"{source.file}:{line}: this is no text: it holds a NUL character; save it as UTF-8")
-    return text.replace("\r\n", "\n").replace("\r", "\n"), encoding
+    # Control-Z ends a text that came through an old console.
+    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\x1a"), encoding
 
 
 def _decoded(source: Source) -> tuple[str, str]:

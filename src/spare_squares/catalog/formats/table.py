@@ -12,6 +12,8 @@ from spare_squares.catalog.formats.tree import mind_cards
 
 Row = Sequence[Text]
 MOST_ABOVE = 10
+# What a spreadsheet shows for a formula that went wrong: no comment, though it begins like one.
+ERRORS = ("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!")
 
 
 def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> RawDeck:
@@ -21,10 +23,16 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
         Stop: when the header names no ids or no cells.
     """
     full = [row for row in rows if not is_blank(row) and not is_comment(row)]
+    taken_out = [
+        row[0] for row in rows if is_comment(row) and sum(bool(each.text.strip()) for each in row) > 1
+    ]
     blank = sum(is_blank(row) for row in rows)
     if blank:
         are = "row is" if blank == 1 else "rows are"
         log.add("V5", "info", f"{blank} blank {are} skipped")
+    if taken_out:
+        message = f"rows that begin with # are skipped as comments ({len(taken_out)})"
+        log.add("V5", "info", message, at=taken_out[0])
     if not full:
         return RawDeck(())
     above = _header_at(full, columns)
@@ -58,7 +66,7 @@ def is_comment(row: Row) -> bool:
     if row and all(set(field.text.strip()) <= set(":-=") for field in row):
         return True
     start = row[0].text.strip() if row else ""
-    return start.startswith("#") and len(start) > 1 and not start[1].isdigit()
+    return start.startswith("#") and len(start) > 1 and not start[1].isdigit() and start not in ERRORS
 
 
 def _card(row: Row, keys: Sequence[str], log: Log) -> RawCard:
