@@ -59,7 +59,7 @@ def _known(line: str, delimiter: str, columns: Mapping[str, str]) -> set[str]:
 
 def _is_card(fields: Sequence[str]) -> bool:
     """Tell whether a line is a card already, such as `Card 1;A4;B2;B4;D3`."""
-    return fields[0][-1:].isdigit() and all_cells(" ".join(fields[1:]))
+    return fields[0].rstrip()[-1:].isdigit() and all_cells(" ".join(fields[1:]))
 
 
 def delimiter_by_shape(lines: Sequence[str]) -> str | None:
