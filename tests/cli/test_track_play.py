@@ -362,17 +362,22 @@ def test_a_second_recorder(environment):
     assert read(path).session.table.used == 0
 
 
-def test_planning_time_speaks(environment, monkeypatch):
-    """T9, T11: plan starts a clock that speaks and never acts; the first turn ends it."""
+def test_planning_time_speaks(environment, monkeypatch, capsys):
+    """T9, T11, T50: plan starts a clock that speaks, never acts, and ends with the first turn."""
     from spare_squares.cli.track_line import Plain
     from spare_squares.cli.track_play import AtTable
     from spare_squares.tracker.grammar import parse
     from spare_squares.tracker.journal import Journal
+    from spare_squares.tracker.planning import warnings
 
+    monkeypatch.setenv("COLUMNS", "40")
     at_table = AtTable(Journal(new(environment)), Plain(asks=False), "record")
     at_table.do(parse("plan"))
     planning = at_table.planning
     assert planning is not None and planning._thread.is_alive()
+    capsys.readouterr()
+    at_table.speak(warnings("Ann")[-1][1])
+    assert max(len(line) for line in capsys.readouterr().out.split("\n")) <= 40
     at_table.do(parse("pass"))
     assert at_table.planning is None
     planning._thread.join(SECONDS)

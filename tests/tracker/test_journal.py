@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import stat
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,6 +77,30 @@ def test_synced_after_every_action(tmp_path, start, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append(path.stat().st_size) or sync(handle))
     journal.append(parse("pass"), at="")
     assert synced == [path.stat().st_size]
+
+
+def test_a_new_session_is_on_the_disk_with_its_name(tmp_path, start, monkeypatch):
+    """T48: the file and then its folder are synced, and no handle stays open."""
+    synced, sync = [], os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append((handle, os.fstat(handle))) or sync(handle))
+    create(tmp_path / "s.jsonl", start().setup)
+    assert [stat.S_ISDIR(status.st_mode) for _, status in synced] == [False, True]
+    for handle, _ in synced:
+        with pytest.raises(OSError):
+            os.fstat(handle)
+
+
+def test_a_file_no_evening_can_fill(tmp_path, start):
+    """T49: a file far too large for a session is not read into memory but refused."""
+    path = tmp_path / "s.jsonl"
+    create(path, start().setup)
+    for size, refused in ((32 * 1024 * 1024, False), (32 * 1024 * 1024 + 1, True)):
+        os.truncate(path, size)
+        if refused:
+            with pytest.raises(Unreadable, match="over 32 MB"):
+                read(path)
+        else:
+            assert read(path).rest
 
 
 def test_a_refused_action_leaves_the_file_alone(journal):

@@ -247,7 +247,7 @@ class AtTable:
 
     def speak(self, text: str) -> None:
         """Say a warning of the planning time above the line being typed."""
-        say(text)
+        say("\n".join(fitted([text])))
 
     def stop_planning(self) -> None:
         """End the planning time, if it runs."""

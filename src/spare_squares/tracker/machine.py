@@ -54,7 +54,8 @@ def _open(setup: Setup, table: Table) -> Challenge:
         Refused: when no board is open.
     """
     if table.phase == "card":
-        raise Refused(f"board {table.board} has no card yet: name the one you drew, such as card 07")
+        drawn = f"card {setup.cards[0].id}"
+        raise Refused(f"board {table.board} has no card yet: name the one you drew, such as {drawn}")
     if table.card is None or table.phase != "open":
         then = "the session is finished" if finished(setup, table) else "go on with next"
         raise Refused(f"board {table.board} is over: {then}")
