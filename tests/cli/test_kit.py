@@ -146,7 +146,7 @@ def test_a_folder_that_cannot_be_written_is_one_message(tmp_path: Path) -> None:
     [
         (("--cell", "30"), "30mm, 30cm or 30in"),
         (("--cell", "30px"), "use mm, cm or in"),
-        (("--cell", "3mm"), "outside 10mm to 120mm"),
+        (("--cell", "3mm"), "outside 6mm to 120mm"),
         (("--cell", "wide"), "is no length"),
         (("--paper", "A44"), "Did you mean a4?"),
         (("--card-size", "pocker"), "Did you mean poker?"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from types import SimpleNamespace
 
@@ -15,7 +16,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
-from spare_squares.sheets.board import largest_cell
+from spare_squares.sheets.board import largest_cell, usual_cell
 from spare_squares.sheets.document import PAPERS, Document, Page
 from spare_squares.sheets.kit import KitOptions, player_document
 from spare_squares.sheets.marks import Dots, Outline, Ring, Strokes, Text
@@ -181,6 +182,50 @@ def test_a_cell_that_does_not_fit_is_refused_with_the_largest(deck: Deck) -> Non
     player_document(deck, texts, KitOptions(cell=44.5, parts=board))
 
 
+@pytest.mark.parametrize("cell", [45, 100])
+def test_every_way_a_refusal_names_is_one(deck: Deck, cell: float) -> None:
+    """K11: the cell, the paper and the tiling that an error names each print the board."""
+    options = KitOptions(cell=cell, parts=frozenset({"board"}))
+    with pytest.raises(NotValid) as caught:
+        player_document(deck, read_texts(), options)
+    ways = str(caught.value).split("Choose ")[1].split(", or ")
+    assert len(ways) > 1
+    for way in ways:
+        words = way.replace("mm", "").rstrip(".").split()
+        options_of_way = {
+            "paper": PAPERS[words[words.index("--paper") + 1]] if "--paper" in words else options.paper,
+            "cell": float(words[words.index("--cell") + 1]) if "--cell" in words else cell,
+            "tiled": "--tile" in words,
+        }
+        player_document(deck, read_texts(), replace(options, **options_of_way))
+
+
+def test_a_board_that_no_sheet_holds_is_refused_with_what_would(deck: Deck) -> None:
+    """K11: where even the smallest cells are too large the error says so, and what holds the game."""
+    game = Game(
+        "long", Board(1, 99), (Piece.from_picture("I", "#" * 50), Piece.from_picture("J", "#" * 48)), 1
+    )
+    long, board = replace(deck, game=game, cards=()), frozenset({"board"})
+    cell = usual_cell(game, PAPERS["a4"])
+    with pytest.raises(
+        NotValid, match=r"1 × 99 cells .* A4 even with cells of 6 mm.* --paper a3 with --tile"
+    ):
+        player_document(long, read_texts(), KitOptions(cell=cell, parts=board))
+    player_document(long, read_texts(), KitOptions(cell=cell, parts=board, paper=PAPERS["a3"], tiled=True))
+    with pytest.raises(NotValid, match=r"pieces with cells of 120 mm do not fit on A4: .* 74\.8 mm"):
+        player_document(deck, read_texts(), KitOptions(cell=120, parts=board, tiled=True))
+
+
+def test_a_part_of_the_board_names_no_cells(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K11, K34: two cells in words would name the piece that fills the part between them."""
+    document = player_document(
+        deck, read_texts(), KitOptions(cell=70, tiled=True, parts=frozenset({"board"}))
+    )
+    alts = [leaf.alt for page in document.pages for leaf in sheet.leaves(page.nodes) if "sheet" in leaf.alt]
+    assert alts[0] == "Board, sheet 1 of 4, columns A to B, rows 1 to 2"
+    assert len(set(alts)) == 4
+
+
 def test_tiles_cover_the_board_and_name_their_seams(deck: Deck, sheet: SimpleNamespace) -> None:
     """K11: asked to tile, every cell stands on exactly one sheet, and each seam letter on exactly two."""
     options = KitOptions(cell=60, tiled=True, parts=frozenset({"board"}))
@@ -291,7 +336,7 @@ def test_a_board_with_an_outline_has_lines_round_its_own_cells_only(
     drawn = 0
     for page in document.pages:
         for each in sheet.flat(page):
-            if isinstance(each.mark, Strokes) and "oard" in each.leaf.alt and "cells" in each.leaf.alt:
+            if isinstance(each.mark, Strokes) and each.leaf.alt.startswith("Board,"):
                 drawn += sum(
                     abs(abs(s[0][0] - s[1][0]) + abs(s[0][1] - s[1][1]) - cell) < 1e-6
                     for s in each.mark.strokes

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from types import SimpleNamespace
 
 import pytest
 
 from spare_squares.catalog.texts import read_texts
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
+from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
 from spare_squares.sheets import card_faces, cards
-from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
+from spare_squares.sheets.card_faces import CARD_SIZES, CardSize, face_of
 from spare_squares.sheets.document import PAPERS, Document, Group, Page
+from spare_squares.sheets.facts import facts
 from spare_squares.sheets.kit import KitOptions, player_document
 from spare_squares.sheets.marks import Outline, Strokes, Text
 from spare_squares.sheets.pdf import fonts
@@ -177,8 +181,12 @@ def test_every_size_holds_its_texts_inside(deck: Deck, sheet: SimpleNamespace, n
 
 def test_a_card_that_is_too_small_or_too_large_is_refused(deck: Deck) -> None:
     """K17: a card without room for its picture, or larger than the paper, is an error that says the limit."""
+    small = CardSize("x", 50, 50)
+    with pytest.raises(NotValid, match="no room for its picture of 20 mm: choose --card-size 50x61mm"):
+        card_sheets(deck, card_size=small)
+    card_sheets(deck, card_size=replace(small, height=61))
     with pytest.raises(NotValid, match="no room for"):
-        card_sheets(deck, card_size=CardSize("x", 60, 50))
+        card_sheets(deck, card_size=replace(small, height=60))
     with pytest.raises(NotValid, match="at most 190 × 240 mm"):
         card_sheets(deck, card_size=CardSize("x", 200, 100), paper=PAPERS["letter"])
 
@@ -186,7 +194,7 @@ def test_a_card_that_is_too_small_or_too_large_is_refused(deck: Deck) -> None:
 def test_a_heading_that_does_not_fit_is_an_error(deck: Deck) -> None:
     """K23: a title too long for its card is refused, never printed over the edge."""
     with pytest.raises(NotValid, match="shorten the title"):
-        card_sheets(replace(deck, title="A title that goes on and on beyond any card of this world"))
+        card_sheets(replace(deck, title="A title that goes on and on " * 5))
 
 
 @pytest.mark.parametrize(
@@ -224,10 +232,62 @@ def test_a_card_with_a_title_of_its_own_keeps_its_lines_apart(
 
 
 def test_headings_of_a_set_stay_inside_small_cards(deck: Deck, sheet: SimpleNamespace) -> None:
-    """K17, K40: with the number of its set, a heading too long for a mini card is refused, not cut."""
-    with pytest.raises(NotValid, match="choose a larger --card-size"):
-        card_sheets(deck, card_size=CARD_SIZES["mini"], sets=2)
-    card_sheets(deck, card_size=CARD_SIZES["poker"], sets=2)
+    """K17, K23, K40: every size takes the heading with its set, on two lines where one is too short."""
+    heads = {}
+    for name, size in CARD_SIZES.items():
+        document = card_sheets(deck, card_size=size, sets=2)
+        head = next(leaf for leaf in sheet.leaves((faces(document)[-1],)) if leaf.role == "H2")
+        heads[name] = [mark.text for mark in head.marks]
+        for mark in head.marks:
+            assert fonts.width(mark.text, mark.size, bold=True) <= size.width - 7
+    assert heads.pop("mini") == ["Spare Squares", "12 · set 2"]
+    assert set(map(tuple, heads.values())) == {("Spare Squares 12 · set 2",)}
+
+
+@pytest.mark.parametrize("name", sorted(CARD_SIZES))
+def test_every_size_of_set_cards_holds_its_texts_apart(deck: Deck, sheet: SimpleNamespace, name: str) -> None:
+    """K17, K40: with the set in the heading, too, no text of a card touches another or leaves the card."""
+    size = CARD_SIZES[name]
+    for face in faces(card_sheets(deck, card_size=size, sets=2)):
+        texts = [each.mark for each in sheet.flat(Page("", (face,))) if isinstance(each.mark, Text)]
+        top = min(text.y for text in texts) // size.height * size.height
+        assert max(text.y for text in texts) + 1 <= top + size.height
+        for a, b in combinations(texts, 2):
+            assert abs(a.y - b.y) > 3 or apart(a, b), f"{a.text!r} and {b.text!r} touch"
+
+
+def test_the_short_reminder_says_every_part(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K25: a small card, too, says all: the pieces fill the rest, turn, flip, no overlap, no fold."""
+    narrow = card_sheets(deck, card_size=CARD_SIZES["poker"])
+    words = sheet.running(Page("", (faces(narrow)[0],)))
+    for part in ("Four pieces fill the rest", "Turn and flip", "No overlap", "no fold", "off the crosses"):
+        assert part in words
+    fixed = replace(deck, game=replace(deck.game, flips=False))
+    for name, said in (("poker", "Do not flip."), ("standard", "Turn them, but do not flip.")):
+        page = Page("", (faces(card_sheets(fixed, card_size=CARD_SIZES[name]))[0],))
+        assert said in sheet.running(page)
+        assert "Turn and flip" not in sheet.running(page)
+    still = replace(deck, game=replace(deck.game, flips=False, rotations=False))
+    assert "They lie as they are printed." in sheet.running(Page("", (faces(card_sheets(still))[0],)))
+
+
+def test_labels_of_many_cells_stand_apart(deck: Deck, sheet: SimpleNamespace) -> None:
+    """G12, K26: where cells are too narrow for a label each, every second or third is written, at 12 pt."""
+    for side in (10, 12, 20, 26):
+        piece = Piece.from_picture("I", "/".join(["#" * side] * (side - 1)))
+        game = replace(deck.game, board=Board(side, side), pieces=(piece,), blocked=side)
+        own = Deck(title="Wide", game=game, cards=(Challenge("01", (1 << side) - 1),))
+        face = face_of(own, read_texts()["card"], facts(own, cell=10), CardSize("x", 150, 120))
+        texts = [mark for mark in face.board if isinstance(mark, Text)]
+        across = [text for text in texts if text.align == "center"]
+        down = [text for text in texts if text.align == "right"]
+        assert across[0].text == "A" and down[0].text == "1"
+        assert {text.size for text in texts} == {12.0}
+        for a, b in pairwise(across):
+            assert apart(a, b)
+        for a, b in pairwise(down):
+            assert b.y - a.y >= 3.8
+        assert len(across) > side / 4
 
 
 def test_text_of_a_deck_is_never_markup(deck: Deck, sheet: SimpleNamespace) -> None:

@@ -11,6 +11,7 @@ import pytest
 from spare_squares.catalog.games import read_game
 from spare_squares.catalog.texts import read_texts
 from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
@@ -273,3 +274,24 @@ def test_the_picture_of_a_piece_to_scale_keeps_to_the_column_of_headings(
     flat = sheet.flat(Page("", part.draw(0.0)))
     ends = [x for each in flat if isinstance(each.mark, Strokes) for s in each.mark.strokes for x, _ in s]
     assert ends and max(ends) <= TEXT_LEFT - 2 and part.height <= 90
+
+
+def test_a_game_of_one_piece_and_one_card_is_told_in_the_singular(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K21, K30: no page speaks of pieces, markers or cells that a small game does not have."""
+    piece = Piece.from_picture("M", "#")
+    tiny = Game("tiny", Board(1, 2), (piece,), 1, points=(1, 0))
+    own = Deck("Tiny", tiny, (Challenge("01", 1),))
+    document = player_document(own, read_texts(), KitOptions())
+    words = " ".join(sheet.running(page) for page in document.pages)
+    for said in (
+        "One paper piece : M is a single cell", "One crossed marker , the one card",
+        "blocks one cell. The one cell left is just enough for your one piece.",
+        "as the piece lies legally", "scores one point", "No piece: 0 points.",
+        "Cut out the one piece, the marker and the token.", "with your one piece.", "1 piece: 1 point",
+    ):  # fmt: skip
+        assert said.replace(" :", ":").replace(" ,", ",") in words.replace(" :", ":").replace(" ,", ","), said
+    full = Deck("Full", replace(tiny, board=Board(1, 1), blocked=0), (Challenge("01", 0),))
+    words = " ".join(sheet.running(page) for page in player_document(full, read_texts(), KitOptions()).pages)
+    assert "Cut out the one piece, and the token." not in words
+    assert "A card blocks no cells." in words
+    assert "crossed" not in words

@@ -22,7 +22,7 @@ PARTS = ("rules", "board", "counter", "cards", "answers")
 @paper_option
 @click.option(
     "--cell",
-    type=Length(10, 120),
+    type=Length(6, 120),
     metavar="LENGTH",
     help="Width of one cell: 30mm, 3cm or 1.25in. Without it 30mm, or less if the board is too large.",
 )

@@ -122,7 +122,8 @@ def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper, *, with_odds: boo
     y += side + 22
     said = (("cover", HEADING), ("when", LARGE), ("find", LARGE), ("blank", LARGE), ("bands", BODY))
     for key, size in said if with_odds else said[:-1]:
-        text = texts[key].format(first=first, last=last)
+        named = "find_one" if key == "find" and len(deck.cards) == 1 else key
+        text = texts[named].format(first=first, last=last)
         block = paragraph(text, 0, y, width, size=size, leading=size * 0.46, bold=key == "cover")
         nodes.append(Leaf("H2" if key == "cover" else "P", block.marks))
         y += block.height + 4.5
@@ -139,7 +140,7 @@ def _entry(
     top = y + 14
     items: list[Group] = []
     at = top + 1
-    picture_left = x + width - board.columns * cell
+    picture_left = x + width - max(board.columns * cell, LABELLED)
     for placement in placed:
         block = _cells(deck, placement, width, x, at)
         letter = Text(x, at + LEADING * 0.78, f"{placement.letter}:", BODY, bold=True)

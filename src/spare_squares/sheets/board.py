@@ -15,7 +15,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, Shape, turned
 from spare_squares.errors import NotValid
 from spare_squares.sheets import diagrams, hand
-from spare_squares.sheets.document import Leaf, Node, Page, Paper
+from spare_squares.sheets.document import PAPERS, Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import length
 from spare_squares.sheets.frame import BARS_HEIGHT, bars
 from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
@@ -28,6 +28,7 @@ LEFT, TOP = 12.0, 13.0
 GAP = 6.0
 APART = 4.0  # between a piece beside the board and those below it
 USUAL_CELL = 30.0
+LEAST_CELL = 6.0  # to cut out and to lay by hand
 BESIDE = 12.0
 BELOW = 8.0
 TOKEN = 18.0
@@ -46,18 +47,35 @@ class Cutting:
 
 def largest_cell(game: Game, paper: Paper) -> float:
     """Return the largest cell, in whole tenths of a millimetre, at which board and pieces fit the paper."""
-    height = paper.frame_height - BARS_HEIGHT - 2.5
-    fits = [(paper.frame_width - LEFT) / game.board.columns, (height - TOP) / game.board.rows]
+    wide, high = _room(paper)
+    fits = min(wide / game.board.columns, high / game.board.rows)
+    return min(_tenths(fits), largest_piece_cell(game, paper))
+
+
+def largest_piece_cell(game: Game, paper: Paper) -> float:
+    """Return the largest cell, in whole tenths of a millimetre, at which every piece fits on a sheet."""
+    wide, high = _room(paper)
+    fits = []
     for piece in game.pieces:
         long, short = max(piece.width, piece.height), min(piece.width, piece.height)
-        across = min((paper.frame_width - LEFT) / short, (height - TOP) / long)
-        fits.append(max(across, min((paper.frame_width - LEFT) / long, (height - TOP) / short)))
-    return int(min(fits) * 10 + 1e-6) / 10
+        fits.append(max(min(wide / short, high / long), min(wide / long, high / short)))
+    return _tenths(min(fits))
+
+
+def _room(paper: Paper) -> tuple[float, float]:
+    return paper.frame_width - LEFT, paper.frame_height - BARS_HEIGHT - 2.5 - TOP
+
+
+def _tenths(millimetres: float) -> float:
+    return int(millimetres * 10 + 1e-6) / 10
 
 
 def usual_cell(game: Game, paper: Paper) -> float:
-    """Return the cell to use when none was asked for: 30 mm, or the largest whole millimetre that fits."""
-    return min(USUAL_CELL, float(int(largest_cell(game, paper))))
+    """Return the cell to use when none was asked for: 30 mm, or the largest whole millimetre that fits.
+
+    It is never smaller than can be cut; `check_cell` refuses what that leaves no room for.
+    """
+    return min(USUAL_CELL, max(LEAST_CELL, float(int(largest_cell(game, paper)))))
 
 
 def board_fits(game: Game, paper: Paper, cell: float) -> bool:
@@ -70,15 +88,38 @@ def check_cell(game: Game, paper: Paper, cell: float, *, tiled: bool) -> None:
     """Refuse a cell that does not fit the paper.
 
     Raises:
-        NotValid: naming the largest cell that does, and the way to tile the board.
+        NotValid: naming the largest cell that does, or what else holds this game.
     """
-    most = largest_cell(game, paper)
-    if cell <= most or tiled:
+    most = largest_piece_cell(game, paper) if tiled else largest_cell(game, paper)
+    if cell <= most:
         return
-    raise NotValid(
-        f"cells of {length(cell)} mm do not fit on {paper.name}: the largest that does is {length(most)} mm. "
-        f"Choose --cell {length(most)}mm, a larger --paper, or --tile to lay the board over several sheets."
-    )
+    ways = _ways(game, paper, cell, tiled=tiled)
+    if most >= LEAST_CELL:
+        what = "pieces with cells" if tiled else "cells"
+        said = f"{what} of {length(cell)} mm do not fit on {paper.name}: the largest that does is"
+        raise NotValid(
+            f"{said} {length(most)} mm. Choose {', or '.join([f'--cell {length(most)}mm', *ways])}."
+        )
+    longest = max(max(piece.width, piece.height) for piece in game.pieces)
+    what = f"pieces up to {longest} cells long do"
+    if not tiled:
+        what = f"a board of {game.board.columns} × {game.board.rows} cells with {what}"
+    said = f"{what} not fit on {paper.name} even with cells of {length(LEAST_CELL)} mm, the smallest to cut"
+    advice = f"choose {', or '.join(ways)}" if ways else "no paper here is large enough"
+    raise NotValid(f"{said}: {advice}.")
+
+
+def _ways(game: Game, paper: Paper, cell: float, *, tiled: bool) -> list[str]:
+    """Name what holds a game that does not fit: the largest paper, the board over several sheets, or both."""
+    key, large = max(PAPERS.items(), key=lambda each: each[1].height)
+    ways = []
+    if paper != large and cell <= (largest_piece_cell if tiled else largest_cell)(game, large):
+        ways.append(f"--paper {key}")
+    if not tiled and cell <= largest_piece_cell(game, paper):
+        ways.append("--tile to lay the board over several sheets")
+    elif not ways and not tiled and paper != large and cell <= largest_piece_cell(game, large):
+        ways.append(f"--paper {key} with --tile to lay the board over several sheets")
+    return ways
 
 
 def board_pages(
@@ -130,7 +171,7 @@ def _sheets(
         ruler = (Leaf("P", note.marks), *ruler)
     bookmark = texts["board"]["heading"]
     return tuple(
-        Page(bookmark if areas and not number else "", (*page, *ruler), to_cut=True)
+        Page(bookmark if areas and not number else "", (*page, *ruler), to_cut=True, at_scale=True)
         for number, page in enumerate(nodes)
     )
 

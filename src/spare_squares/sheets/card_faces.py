@@ -6,8 +6,9 @@ The layout is one for all cards of a deck, so what they share is drawn once and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from spare_squares.core.challenge import Challenge
@@ -16,14 +17,23 @@ from spare_squares.errors import NotValid
 from spare_squares.sheets import diagrams
 from spare_squares.sheets.facts import bare_title, card_number, length, shape_name
 from spare_squares.sheets.marks import Mark, Stamp, Text
+from spare_squares.sheets.pdf import fonts
 from spare_squares.sheets.scales import BODY, HEADING, LARGE, LEADING
-from spare_squares.sheets.typeset import Block, fits_on_one_line, paragraph
+from spare_squares.sheets.typeset import Block, fits_on_one_line, lines, paragraph
 
 WIDE = 80.0  # from this width on a card has the long reminder and labels on its picture
 LEAST_PICTURE = 20.0
 MOST_PICTURE = 40.0  # on a wide card, its labels included
+WIDE_SHARE = 0.42  # of the width of a wide card, where that is more
 MOST_NARROW_PICTURE = 62.0
+LEAST_CELL = 1.3  # of a picture: what a cross can still be seen in
+MOST_CELL = 15.0  # of a picture: half a cell of the board, so that nothing is laid on it
+BESIDE = 25.0  # what a picture with cells beside it takes, its gap included
+MOST_HEADING = 2  # lines
+MOST_SIDE = 400  # of a card
 MOST_LISTED = 4  # pieces that a wide card lists by their shape
+NO_BREAK = "\u00a0"
+_PICTURE = f"its picture of {LEAST_PICTURE:g} mm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +64,20 @@ CARD_SIZES = {
 
 
 @dataclass(frozen=True, slots=True)
+class Heads:
+    """How the headings of all cards are set: their size, and how many lines the longest takes."""
+
+    size: float
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """The layout that all cards of a deck share, in millimetres from a card's top left corner."""
 
     margin: float
     width: float
-    heading_size: float
+    heads: Heads
     cells_at: tuple[float, float]
     cells_width: float
     cells_large: bool
@@ -77,43 +95,133 @@ class _Room:
     size: CardSize
     margin: float
     width: float
-    heading_size: float
+    heads: Heads
     head: float
     foot: float
     reminder: Block
+    least_cell: float
+
+
+_Layout = Callable[[Deck, Mapping[str, Any], _Room], Face]
+
+
+class _NoRoom(NotValid):
+    """A card is too low for what stands on it; the message names what has no room."""
 
 
 def face_of(
-    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], size: CardSize, *, set_number: int = 0
+    deck: Deck,
+    texts: Mapping[str, Any],
+    words: Mapping[str, str],
+    size: CardSize,
+    *,
+    set_number: int = 0,
+    least_cell: float = 0.0,
 ) -> Face:
     """Lay out the face of a deck's cards, whose headings name the set they belong to if there are several.
 
+    A picture with cells smaller than `least_cell` (millimetres) has no room.
+
     Raises:
-        NotValid: when a heading, the reminder or the picture has no room (V23).
+        NotValid: when a heading, the reminder or the picture has no room, with the size that has (V23).
     """
+    try:
+        return _face(deck, texts, words, size, set_number, least_cell)
+    except _NoRoom as refusal:
+        advice = []
+        for height in range(int(size.height) + 1, MOST_SIDE + 1):
+            with suppress(_NoRoom):
+                _face(deck, texts, words, replace(size, height=height), set_number, least_cell)
+                advice.append(f"choose --card-size {length(size.width)}x{height}mm")
+                break
+        if any(card.title for card in deck.cards):
+            advice.append("leave out the titles of the cards")
+        if str(refusal).endswith("cells"):
+            advice.append("block fewer cells")
+        said = ", or ".join(advice) or "choose a wider --card-size"
+        raise NotValid(f"a card of {size} has no room for {refusal}: {said} (V23)") from None
+
+
+def _face(
+    deck: Deck,
+    texts: Mapping[str, Any],
+    words: Mapping[str, str],
+    size: CardSize,
+    set_number: int,
+    least_cell: float,
+) -> Face:
+    """Lay out a face in the first of the layouts for its size that has the room."""
+    refusals = []
+    for lay_out in _layouts(size):
+        room = replace(
+            _room(deck, texts, words, size, set_number, short=lay_out is not _wide), least_cell=least_cell
+        )
+        try:
+            return lay_out(deck, texts, room)
+        except _NoRoom as refusal:
+            refusals.append(refusal)
+    raise refusals[0]
+
+
+def _layouts(size: CardSize) -> tuple[_Layout, ...]:
+    """Return the layouts to try: a wide card's own first, a stack last on a low card."""
+    stacks: tuple[_Layout, ...] = (
+        (_beside, _stacked) if size.height < size.width * 1.2 else (_stacked, _beside)
+    )
+    return (_wide, *stacks) if size.is_wide else stacks
+
+
+def _room(
+    deck: Deck,
+    texts: Mapping[str, Any],
+    words: Mapping[str, str],
+    size: CardSize,
+    set_number: int,
+    *,
+    short: bool,
+) -> _Room:
+    """Set what stands on every layout, the headings and the reminder, and measure what they leave free."""
     margin = 5.0 if size.is_wide else 3.5
     width = size.width - 2 * margin
-    heading_size = _heading_size(
-        [heading(deck, card, set_number) for card in deck.cards], width, wide=size.is_wide
-    )
-    key = "reminder_short" if not size.is_wide else "reminder" if deck.game.flips else "reminder_fixed"
-    reminder = paragraph(texts[key].format_map(words), 0, 0, width)
-    head = below_heading(margin, heading_size) + 1.5
+    heads = _heads(deck, set_number, width, wide=size.is_wide)
+    reminder = paragraph(texts["reminder_short" if short else "reminder"].format_map(words), 0, 0, width)
     titles = (paragraph(card.title, 0, 0, width, plain=True).height for card in deck.cards if card.title)
-    head += max(titles, default=0.0)
-    room = _Room(size, margin, width, heading_size, head, size.height - margin - reminder.height, reminder)
-    return (_wide if size.is_wide else _narrow)(deck, texts, room)
+    head = below_heading(margin, heads) + 1.5 + max(titles, default=0.0)
+    return _Room(size, margin, width, heads, head, size.height - margin - reminder.height, reminder, 0.0)
 
 
 def heading(deck: Deck, card: Challenge, set_number: int = 0) -> str:
     """Return what heads a card: the deck's title without its article, the number, the set (K23, K40)."""
-    name = f"{bare_title(deck)} {card_number(card)}"
-    return f"{name} · set {set_number}" if set_number else name
+    return f"{bare_title(deck)} {_number(card, set_number)}"
 
 
-def below_heading(margin: float, size: float) -> float:
-    """Return where the line after a heading of this size begins."""
-    return margin + size * 0.42
+def _number(card: Challenge, set_number: int) -> str:
+    return f"{card_number(card)} · set {set_number}" if set_number else card_number(card)
+
+
+def heading_marks(
+    deck: Deck, card: Challenge, set_number: int, heads: Heads, x: float, y: float, width: float
+) -> tuple[Text, ...]:
+    """Set a heading whose top is at y, on as many lines as it needs, number and set never parted."""
+    if heads.lines == 1:
+        said = [heading(deck, card, set_number)]
+    else:
+        said = _heading_lines(deck, card, set_number, width)
+    return tuple(
+        Text(x, y + heads.size * 0.27 + number * LEADING, each, heads.size, bold=True)
+        for number, each in enumerate(said)
+    )
+
+
+def _heading_lines(deck: Deck, card: Challenge, set_number: int, width: float) -> list[str]:
+    kept = _number(card, set_number).replace(" ", NO_BREAK)
+    broken = lines(f"{bare_title(deck)} {kept}", width, BODY, bold=True, plain=True)
+    return ["".join(text for text, _ in line).replace(NO_BREAK, " ") for line in broken]
+
+
+def below_heading(margin: float, heads: Heads) -> float:
+    """Return where the line after the headings begins."""
+    return margin + heads.size * 0.42 + (heads.lines - 1) * LEADING
 
 
 def cells_text(deck: Deck, card: Challenge) -> str:
@@ -129,39 +237,44 @@ def cells_block(
     return paragraph(cells_text(deck, card), x, y, width, size=size, leading=leading, bold=True)
 
 
-def _heading_size(headings: Sequence[str], width: float, *, wide: bool) -> float:
-    """Return the largest size at which every heading stands on one line.
+def _heads(deck: Deck, set_number: int, width: float, *, wide: bool) -> Heads:
+    """Return the largest size at which every heading stands on one line, else body size on two.
 
     Raises:
-        NotValid: when one is too long even at body size (V23).
+        NotValid: when one is too long even then (V23).
     """
+    headings = [heading(deck, card, set_number) for card in deck.cards]
     for size in (HEADING, LARGE, BODY) if wide else (LARGE, BODY):
         if all(fits_on_one_line(each, width, size, bold=True) for each in headings):
-            return size
-    longest = max(headings, key=len)
+            return Heads(size)
+    with suppress(NotValid):
+        if all(len(_heading_lines(deck, card, set_number, width)) <= MOST_HEADING for card in deck.cards):
+            return Heads(BODY, MOST_HEADING)
+    longest = max(headings, key=lambda each: fonts.width(each, BODY, bold=True))
     raise NotValid(
-        f"the heading {longest!r} is too long for a card of this size: "
-        "shorten the title, or choose a larger --card-size (V23)"
+        f"the heading {longest!r} is too long for {MOST_HEADING} lines of {width:.0f} mm: "
+        "shorten the title, or choose a wider --card-size (V23)"
     )
 
 
 def _wide(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
     """Put the picture on the right, the blocked cells and the list of shapes on the left."""
-    board, top = deck.game.board, room.head + 2
-    cell = (min(MOST_PICTURE, room.foot - room.head - 3) - diagrams.LABEL) / max(board.columns, board.rows)
-    if cell * max(board.columns, board.rows) < LEAST_PICTURE:
-        raise NotValid(f"a card of {room.size} has no room for its picture (V23)")
+    board, top, high = deck.game.board, room.head + 2, room.foot - room.head - 4
+    broad = max(MOST_PICTURE, room.size.width * WIDE_SHARE)
+    if min(broad, high) - diagrams.LABEL < LEAST_PICTURE:
+        raise _NoRoom(_PICTURE)
+    cell = _cell(deck, room, broad - diagrams.LABEL, high - diagrams.LABEL)
     left = room.size.width - room.margin - board.columns * cell
     cells_width = left - diagrams.LABEL - 2 - room.margin
     large = _cells_height(deck, cells_width, large=True) <= room.foot - top - LEADING
     cells_height = _cells_height(deck, cells_width, large=large)
     if not large:
-        _check_cells(cells_height, room.foot - top - LEADING, room)
+        _check_cells(cells_height, room.foot - top - LEADING)
     shapes = _shapes(deck, room, top + LEADING + cells_height + 3)
     return Face(
         margin=room.margin,
         width=room.width,
-        heading_size=room.heading_size,
+        heads=room.heads,
         cells_at=(room.margin, top + LEADING),
         cells_width=cells_width,
         cells_large=large,
@@ -173,23 +286,25 @@ def _wide(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
     )
 
 
+def _cell(deck: Deck, room: _Room, broad: float, high: float) -> float:
+    """Return the cell of a picture in a field of this breadth and height."""
+    board = deck.game.board
+    cell = min(broad / board.columns, high / board.rows, MOST_CELL)
+    if cell < room.least_cell:
+        raise _NoRoom(f"a picture with cells of {room.least_cell:g} mm")
+    return cell
+
+
 def _cells_height(deck: Deck, width: float, *, large: bool) -> float:
     """Return the height of the longest list of blocked cells in a deck."""
     blocks = (cells_block(deck, card, width, large=large) for card in deck.cards)
     return max((block.height for block in blocks), default=0.0)
 
 
-def _check_cells(height: float, most: float, room: _Room) -> None:
-    """Refuse a list of cells that would run into the reminder.
-
-    Raises:
-        NotValid: naming the size of the card (V23).
-    """
+def _check_cells(height: float, most: float) -> None:
+    """Refuse a list of cells that would run into the reminder."""
     if height > most:
-        raise NotValid(
-            f"a card of {room.size} has no room for its list of blocked cells: "
-            "choose a larger --card-size, or block fewer cells (V23)"
-        )
+        raise _NoRoom("its list of blocked cells")
 
 
 def _shapes(deck: Deck, room: _Room, top: float) -> list[Mark]:
@@ -206,35 +321,54 @@ def _shapes(deck: Deck, room: _Room, top: float) -> list[Mark]:
     return marks
 
 
-def _narrow(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
-    """Stack heading, cells, picture and reminder; a card lower than wide has the cells beside the picture."""
-    board = deck.game.board
-    beside = room.size.height < room.size.width * 1.2
-    cells_width = room.width - 25 if beside else room.width
-    cells_height = _cells_height(deck, cells_width, large=False)
-    if beside:
-        _check_cells(cells_height, room.foot - room.head - 1, room)
-    top = room.head + 2 if beside else room.head + cells_height + 3
-    most = 22.0 if beside else min(room.width, MOST_NARROW_PICTURE)
-    picture = min(most, room.foot - top - 2)
-    if picture < LEAST_PICTURE:
-        titled = any(card.title for card in deck.cards)
-        raise NotValid(
-            f"a card of {room.size} has no room for a picture of {LEAST_PICTURE:g} mm: choose a larger "
-            f"--card-size{', or leave out the titles of the cards' if titled else ''} (V23)"
-        )
-    cell = picture / max(board.columns, board.rows)
-    left = room.margin if beside else (room.size.width - board.columns * cell) / 2
+def _stacked(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
+    """Stack heading, cells, picture and reminder."""
+    cells_height = _cells_height(deck, room.width, large=False)
+    top = room.head + cells_height + 3
+    high = room.foot - top - 2
+    if high < LEAST_PICTURE:
+        raise _NoRoom(_PICTURE)
+    cell = _cell(deck, room, min(room.width, MOST_NARROW_PICTURE), high)
+    left = (room.size.width - deck.game.board.columns * cell) / 2
+    return _narrow(deck, room, (room.margin, room.head), room.width, (left, top), cell)
+
+
+def _beside(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
+    """Put the blocked cells beside a small picture, under the heading and over the reminder."""
+    cells_width = room.width - BESIDE
+    top = room.head + 2
+    high = room.foot - top - 2
+    if high < LEAST_PICTURE:
+        raise _NoRoom(_PICTURE)
+    try:
+        cells_height = _cells_height(deck, cells_width, large=False)
+    except NotValid:
+        raise _NoRoom("its list of blocked cells") from None
+    _check_cells(cells_height, room.foot - room.head - 1)
+    cell = _cell(deck, room, BESIDE - 3, min(BESIDE - 3, high))
+    cells_at = (room.margin + BESIDE, room.head + 1)
+    return _narrow(deck, room, cells_at, cells_width, (room.margin, top), cell)
+
+
+def _narrow(
+    deck: Deck,
+    room: _Room,
+    cells_at: tuple[float, float],
+    cells_width: float,
+    picture_at: tuple[float, float],
+    cell: float,
+) -> Face:
+    """Put a picture without labels and small cells where a layout of few words wants them."""
     return Face(
         margin=room.margin,
         width=room.width,
-        heading_size=room.heading_size,
-        cells_at=(room.margin + 25, room.head + 1) if beside else (room.margin, room.head),
+        heads=room.heads,
+        cells_at=cells_at,
         cells_width=cells_width,
         cells_large=False,
-        picture_at=(left, top),
+        picture_at=picture_at,
         cell=cell,
-        board=diagrams.empty_board(board, cell, labelled=False),
+        board=diagrams.empty_board(deck.game.board, cell, labelled=False),
         label=(),
         static=(Stamp(room.margin, room.foot, room.reminder.marks),),
     )

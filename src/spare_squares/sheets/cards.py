@@ -15,18 +15,19 @@ from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
 from spare_squares.sheets import diagrams
 from spare_squares.sheets.card_faces import (
+    LEAST_CELL,
     CardSize,
     Face,
     below_heading,
     cells_block,
     cells_text,
     face_of,
-    heading,
+    heading_marks,
 )
 from spare_squares.sheets.document import Group, Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import length
 from spare_squares.sheets.frame import BARS_HEIGHT, bars
-from spare_squares.sheets.marks import Mark, Stamp, Strokes, Text
+from spare_squares.sheets.marks import Mark, Stamp, Strokes
 from spare_squares.sheets.scales import LINE
 from spare_squares.sheets.typeset import paragraph
 
@@ -72,7 +73,7 @@ def card_pages(
 ) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
     grid = card_grid(size, paper)
-    face = face_of(deck, texts["card"], words, size, set_number=set_number)
+    face = face_of(deck, texts["card"], words, size, set_number=set_number, least_cell=LEAST_CELL)
     ruler = bars(paper, texts["bars"])
     pages = []
     for start in range(0, len(deck.cards), grid.per_sheet):
@@ -109,11 +110,11 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize) -> Leaf:
 
 def _card(deck: Deck, card: Challenge, face: Face, x: float, y: float, set_number: int) -> Group:
     """Lay out one card in reading order: heading, blocked cells, picture, reminder."""
-    left, size = x + face.margin, face.heading_size
-    title = Text(left, y + face.margin + size * 0.27, heading(deck, card, set_number), size, bold=True)
-    heads: list[Leaf] = [Leaf("H2", (title,))]
+    left, top = x + face.margin, y + face.margin
+    title = heading_marks(deck, card, set_number, face.heads, left, top, face.width)
+    heads: list[Leaf] = [Leaf("H2", title)]
     if card.title:
-        own = paragraph(card.title, left, y + below_heading(face.margin, size), face.width, plain=True)
+        own = paragraph(card.title, left, y + below_heading(face.margin, face.heads), face.width, plain=True)
         heads.append(Leaf("P", own.marks))
     at = x + face.cells_at[0], y + face.cells_at[1]
     cells = cells_block(deck, card, face.cells_width, *at, large=face.cells_large)

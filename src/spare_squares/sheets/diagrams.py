@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 from spare_squares.core.board import Board
 from spare_squares.core.cells import bits
@@ -15,6 +16,7 @@ from spare_squares.sheets.pdf import fonts
 from spare_squares.sheets.scales import BODY, BOLD, LINE, POINT
 
 LABEL = 5.5  # millimetres that the labels take above and left of a small board
+LABEL_GAP, LINE_GAP = 0.4, 1.0  # millimetres that labels keep between them, in a row and in a column
 
 
 def shape_of(board: Board, cells: int) -> tuple[Shape, float, float]:
@@ -49,15 +51,22 @@ def grid(board: Board, cell: float, *, width: float = LINE) -> tuple[Mark, ...]:
 def labels(
     board: Board, cell: float, *, size: float = BODY, gap: float = 1.6, bold: bool = False
 ) -> tuple[Mark, ...]:
-    """Write the labels above and left of a board whose top left corner is (0, 0)."""
+    """Write the labels above and left of a board whose top left corner is (0, 0).
+
+    Where cells are too narrow for a label each, only every second, third … is written, from the first on.
+    """
     half_cap = fonts.CAP_HEIGHT * size * POINT / 2
+    widest = max(fonts.width(label, size, bold=bold) for label in board.column_labels)
+    across, down = ceil((widest + LABEL_GAP) / cell), ceil((2 * half_cap + LINE_GAP) / cell)
     above = [
         Text((number + 0.5) * cell, -gap, label, size, bold=bold, align="center")
         for number, label in enumerate(board.column_labels)
+        if number % across == 0
     ]
     left = [
         Text(-gap, (number + 0.5) * cell + half_cap, label, size, bold=bold, align="right")
         for number, label in enumerate(board.row_labels)
+        if number % down == 0
     ]
     return (*above, *left)
 
@@ -86,10 +95,9 @@ def packing(
     game: Game, blocked: int, placed: Packing, cell: float, *, labelled: bool = True
 ) -> tuple[Mark, ...]:
     """Draw pieces on a board, its grid's top left corner at (0, 0), blocked cells crossed."""
-    board, patterns = game.board, hand.patterns(game)
+    board = game.board
     marks: list[Mark] = [*empty_board(board, cell, labelled=labelled), *crosses(board, blocked, cell)]
     for placement in placed:
         shape, row, column = shape_of(board, placement.cells)
-        drawn = hand.piece(placement.letter, shape, cell, patterns[placement.letter], hand.small(cell))
-        marks.append(Stamp(column * cell, row * cell, drawn))
+        marks.append(Stamp(column * cell, row * cell, hand.picture(game, placement.letter, shape, cell)))
     return tuple(marks)

@@ -78,12 +78,14 @@ Node = Leaf | Group
 class Page:
     """One page: its bookmark (empty for none), and its content in reading order.
 
-    `to_cut` tells that its size matters; `tile` is the columns and rows of its part of a board.
+    `to_cut` tells that its size matters, `at_scale` that board or pieces stand on it in the kit's cell;
+    `tile` is the columns and rows of its part of a board.
     """
 
     bookmark: str
     nodes: tuple[Node, ...]
     to_cut: bool = False
+    at_scale: bool = False
     tile: tuple[int, int] | None = None
 
 

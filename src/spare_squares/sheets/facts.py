@@ -78,13 +78,17 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
     words = {
         "pieces": number_word(game.piece_count),
         "blocked": number_word(game.blocked),
-        "free": number_word(board.size - game.blocked),
+        "blocked_cells": f"{number_word(game.blocked) if game.blocked else 'no'} {_cell_word(game.blocked)}",
+        "free_left": f"{number_word(game.piece_area)} {_cell_word(game.piece_area)} left "
+        f"{'is' if game.piece_area == 1 else 'are'}",
+        **_markers(game.blocked),
+        **_pieces(game.piece_count),
         "cards": number_word(len(deck.cards)),
         "boards": number_word(boards),
         "card_word": "card" if len(deck.cards) == 1 else "cards",
         "board_word": "board" if boards == 1 else "boards",
         "turns": number_word(game.turns),
-        "best": number_word(game.points[0]),
+        "best": _points(game.points[0], number_word(game.points[0])),
         "columns": spans[0],
         "rows": spans[1],
         "first_row": board.row_labels[0],
@@ -104,6 +108,42 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
     return words
 
 
+def _cell_word(count: int) -> str:
+    return "cell" if count == 1 else "cells"
+
+
+def _points(points: int, said: str) -> str:
+    return f"{said} point" if points == 1 else f"{said} points"
+
+
+def _markers(blocked: int) -> dict[str, str]:
+    """Name the markers where a list begins and within a sentence; a game may do without any."""
+    word = "marker" if blocked == 1 else "markers"
+    if not blocked:
+        return {"Markers": "The", "and_markers": " and "}
+    return {
+        "Markers": f"{number_word(blocked).capitalize()} crossed **{word}**, the",
+        "and_markers": f", the {word} and ",
+    }
+
+
+def _pieces(count: int) -> dict[str, str]:
+    """Speak of all pieces of a game, or of its only one."""
+    if count == 1:
+        return {
+            "piece_word": _piece_word(count),
+            "all_pieces": "your one piece",
+            "pieces_lie": "the piece lies",
+            "pieces_fill": "piece fills",
+        }
+    return {
+        "piece_word": _piece_word(count),
+        "all_pieces": f"all {number_word(count)} pieces",
+        "pieces_lie": f"all {number_word(count)} pieces lie",
+        "pieces_fill": "pieces fill",
+    }
+
+
 def _piece_line(piece: Piece) -> str:
     name = f"**{piece.letter}** is a {shape_name(piece)}"
     return f"{name}, {number_word(piece.copies)} times" if piece.copies > 1 else name
@@ -115,15 +155,21 @@ def _turning(game: Game) -> dict[str, str]:
         return {
             "turning": "Pieces may be turned and flipped.",
             "turning_now": "Turn or flip it any way until you let go; it may lie face down.",
+            "turn_card": "Turn and flip them freely.",
+            "turn_short": "Turn and flip.",
         }
     if game.rotations:
         return {
             "turning": "Pieces may be turned, but never flipped: the letter stays up.",
             "turning_now": "Turn it any way until you let go, letter up.",
+            "turn_card": "Turn them, but do not flip.",
+            "turn_short": "Do not flip.",
         }
     return {
         "turning": "Pieces lie as they are printed, neither turned nor flipped.",
         "turning_now": "It lies as it is printed.",
+        "turn_card": "They lie as they are printed.",
+        "turn_short": "As printed.",
     }
 
 
@@ -154,23 +200,31 @@ def scores(game: Game) -> list[tuple[int, int]]:
 
 def _score_list(game: Game) -> str:
     """Say what an unfinished board scores: "Three pieces: 2 points. Two: 1. One or none: 0."."""
-    below = scores(game)[1:]
-    said = [_at_most(placed, last=number == len(below) - 1) for number, (placed, _) in enumerate(below)]
-    said = [f"{words.capitalize()}: {points}" for words, (_, points) in zip(said, below, strict=True)]
-    if said:
-        said[0] = said[0].replace(":", " pieces:", 1) + " points"
-    return " ".join(f"{part}." for part in said)
+    first, *others = scores(game)[1:]
+    said = [f"{_first_placed(first[0], alone=not others)}: {_points(first[1], str(first[1]))}"]
+    for number, (placed, points) in enumerate(others, 1):
+        said.append(f"{_at_most(placed, last=number == len(others))}: {points}")
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in said)
 
 
 def _score_key(game: Game) -> list[str]:
     """Return the score table in short: `4 pieces: 3 points`, `3 pieces: 2`, … `fewer: 0`."""
-    table = scores(game)
-    return [
-        f"fewer: {points}"
-        if number and number == len(table) - 1
-        else f"{placed} pieces: {points}{'' if number else ' points'}"
-        for number, (placed, points) in enumerate(table)
-    ]
+    (placed, points), *others = scores(game)
+    said = [f"{placed} {_piece_word(placed)}: {_points(points, str(points))}"]
+    said += [f"{placed} {_piece_word(placed)}: {points}" for placed, points in others[:-1]]
+    return [*said, f"fewer: {others[-1][1]}"]
+
+
+def _piece_word(count: int) -> str:
+    return "piece" if count == 1 else "pieces"
+
+
+def _first_placed(placed: int, *, alone: bool) -> str:
+    """Say how many pieces lie, with the word for them; `alone` where any fewer score the same."""
+    if not placed:
+        return "no piece"
+    more = (" or none" if placed == 1 else " or fewer") if alone else ""
+    return f"{number_word(placed)} {_piece_word(placed)}{more}"
 
 
 def _at_most(placed: int, *, last: bool) -> str:

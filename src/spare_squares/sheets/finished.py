@@ -68,6 +68,7 @@ def finish_player(
         cell=cell,
         clearance=options.clearance,
         sets=options.sets,
+        at_scale=tuple(number for number, page in enumerate(document.pages, 1) if page.at_scale),
         tiles=tuple((n, *page.tile) for n, page in enumerate(document.pages, 1) if page.tile),
     )
     return _finished(f"{file_stem(deck)}-{part}-{paper_key}.pdf", "player", document, expected, step)

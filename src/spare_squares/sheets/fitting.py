@@ -111,7 +111,9 @@ def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any]) -
             answer_grid(deck, proofs, PAPERS[paper])
     except NotValid as error:
         message, _, fix = str(error).removesuffix(" (V23)").partition(": ")
-        yield TextFault(None, "", "", message, fix.removeprefix("choose a larger --card-size, or "))
+        # A deck is held to the cards everyone prints: a larger card is no way out of it.
+        of_size, _, others = fix.partition(", or ")
+        yield TextFault(None, "", "", message, others or of_size)
 
 
 def _too_wide(text: str, *, bold: bool = True) -> bool:

@@ -30,6 +30,7 @@ PATTERNS: tuple[Pattern, ...] = (
 )  # fmt: skip
 OWN: dict[str, Pattern] = {"I": "stripes", "L": "dots", "O": "lattice", "D": "plain"}
 PLATE = 2.0
+NOWHERE = (-9.0, -9.0, -9.0, -9.0)  # the plate of a piece without a letter
 NOTE_DROP = 5.5  # millimetres from the letter's baseline to the note's
 LEAST_LETTER_HEIGHT = 10.0  # of the capitals on a piece, in millimetres (G12)
 
@@ -73,6 +74,17 @@ def small(cell: float) -> Style:
     )
 
 
+def picture(game: Game, letter: str, shape: Shape, cell: float, *, lettered: bool = True) -> tuple[Mark, ...]:
+    """Draw a piece in a diagram, the top left corner of its box at (0, 0)."""
+    return piece(letter if lettered else "", shape, cell, patterns(game)[letter], small(cell))
+
+
+def thickness(shape: Shape, cell: float) -> float:
+    """Return how thick a piece is where it is thinnest: of a full rectangle its shorter side, else a cell."""
+    high, wide = (1 + max(at[axis] for at in shape) for axis in (0, 1))
+    return cell * min(high, wide) if len(shape) == high * wide else cell
+
+
 def letter_size(cell: float) -> float:
     """Return the type size of a piece's letter: 44 pt, smaller only where a cell is too narrow for it."""
     return min(DISPLAY, max(BODY, (cell - 2 * PLATE - 3) / POINT / 0.95))
@@ -92,10 +104,13 @@ def piece(
     edge = geometry.loops(shape, cell=cell, inset=inset)
     field = geometry.loops(shape, cell=cell, inset=inset + style.margin)
     centre = _letter_centre(letter, note, shape, cell, field, style)
-    box = _plate(letter, note, centre, style)
+    box = _plate(letter, note, centre, style) if letter else NOWHERE
     marks: list[Mark] = [Outline(edge[0], fill=1.0)] if style.hides else []
-    marks += _pattern(pattern, field, box, style)
+    if thickness(shape, cell) > 2 * (inset + style.margin) + style.pitch / 2:
+        marks += _pattern(pattern, field, box, style)
     marks += [Outline(loop, width=style.outline) for loop in edge]
+    if not letter:
+        return tuple(marks)
     cap = fonts.CAP_HEIGHT * style.letter * POINT
     baseline = box[1] + style.plate + cap
     marks.append(Text(centre[0], baseline, letter, style.letter, bold=True, align="center"))

@@ -15,11 +15,15 @@ from spare_squares.sheets.document import Leaf, Node
 from spare_squares.sheets.facts import shape_name
 from spare_squares.sheets.flow import HEAD_WIDTH, TEXT_LEFT, Part
 from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.sheets.pdf import fonts
 from spare_squares.sheets.scales import BODY, BOLD, LEADING, LINE
 from spare_squares.sheets.typeset import paragraph, place
 
 MOST_DEEP = 60.0  # millimetres that the picture of a piece to scale takes
 NAME_WIDTH = 30.0  # millimetres that the name of a piece takes
+NAME_HEIGHT = 5.7  # of the name under a piece, with what parts them
+ROW_GAP = 4.0  # between a name and the pieces below it
+LEAST_LETTERED = 3.4  # millimetres of a piece that a letter has room in
 
 
 def scale_picture(game: Game) -> Part:
@@ -27,7 +31,7 @@ def scale_picture(game: Game) -> Part:
     piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
     columns, rows = piece.width + 1, piece.height + 1
     cell = min(9.0, HEAD_WIDTH / (columns + 1), MOST_DEEP / (rows + 0.5))
-    drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
+    drawn = _picture(game, piece, cell)
     right, bottom, over = (columns + 0.5) * cell, (rows + 0.5) * cell, cell / 2
     # The lines run on to three sides: a corner of the board, and no board of its own.
     upright = [((over + x * cell, 0.0), (over + x * cell, bottom)) for x in range(columns + 1)]
@@ -48,7 +52,7 @@ def table_picture(deck: Deck, texts: Mapping[str, str], start: str, width: float
     high = board.rows * cell
     card_width, card_height = 30.0, 26.0
     board_x = card_width + 16
-    pieces_x = board_x + board.columns * cell + 14
+    pieces_x = board_x + max(board.columns * cell, fonts.width(texts["board"], BODY)) + 14
     marks: list[Mark] = [
         Outline(rectangle(step, 3 - step, card_width, card_height), width=LINE, fill=1.0)
         for step in (3.0, 1.5, 0.0)
@@ -76,14 +80,12 @@ def table_picture(deck: Deck, texts: Mapping[str, str], start: str, width: float
 
 def _pieces_in_rows(game: Game, cell: float, width: float) -> tuple[tuple[Mark, ...], float]:
     """Draw all pieces in rows of at most `width`; return the marks and how deep they reach."""
-    patterns = hand.patterns(game)
     marks: list[Mark] = []
     x = y = deep = 0.0
     for piece in game.pieces:
         if x and x + piece.width * cell > width:
             x, y, deep = 0.0, y + deep + 4, 0.0
-        drawn = hand.piece(piece.letter, piece.shape, cell, patterns[piece.letter], hand.small(cell))
-        marks.append(Stamp(x, y, drawn))
+        marks.append(Stamp(x, y, _picture(game, piece, cell)))
         x, deep = x + piece.width * cell + 5, max(deep, piece.height * cell)
     return tuple(marks), y + deep
 
@@ -120,7 +122,6 @@ def has_worked_example(game: Game) -> bool:
 def example_picture(game: Game, texts: Mapping[str, Any]) -> Part:
     """Draw the four boards of the worked example over the whole width, each with its sentence."""
     board, cell, pitch = game.board, 30.0 / max(game.board.columns, game.board.rows), 48.0
-    patterns = hand.patterns(game)
     cases = (
         ("L", ("A1", "A2", "B2"), ()),
         ("L", ("A1", "A2", "B1"), ()),
@@ -138,7 +139,7 @@ def example_picture(game: Game, texts: Mapping[str, Any]) -> Part:
             marks: list[Mark] = [*diagrams.empty_board(board, cell, labelled=True)]
             shape, row, column = diagrams.shape_of(board, board.cells_of(names))
             if letter:
-                drawn = hand.piece(letter, shape, cell, patterns[letter], hand.small(cell))
+                drawn = hand.picture(game, letter, shape, cell)
             else:
                 loops = geometry.loops(shape, cell=cell)
                 drawn = tuple(Outline(loop, width=BOLD, fill=1.0, dash=(4, 3)) for loop in loops)
@@ -156,46 +157,47 @@ def reference_picture(game: Game, width: float) -> list[Part]:
     """Draw the board and every whole piece at one scale, each with its name (K9)."""
     board = game.board
     cell = min(8.0, 40.0 / max(board.columns, board.rows))
-    top, side = diagrams.LABEL, board.columns * cell + diagrams.LABEL
-    pitch = max(NAME_WIDTH, max(piece.width for piece in game.pieces) * cell + 4)
-    left = TEXT_LEFT + side + 6
-    fitting = max(1, int((TEXT_LEFT + width - left + 4) / pitch))
-    per_row = min(fitting, ceil(sqrt(len(game.pieces))))  # as square as there is room for
-    pitch = max(pitch, min(34.0, (TEXT_LEFT + width - left + 4) / per_row))
-    row_height = max(piece.height for piece in game.pieces) * cell + LEADING + 2
-    rows = -(-len(game.pieces) // per_row)
-    deepest = [
-        max(piece.height for piece in game.pieces[start : start + per_row])
-        for start in range(0, len(game.pieces), per_row)
-    ]
-    height = top + max(board.rows * cell, rows * row_height) + 1
+    side = board.columns * cell + diagrams.LABEL
+    left, top = TEXT_LEFT + side + 6, diagrams.LABEL
+    rows, pitch = _rows_of_pieces(game, cell, TEXT_LEFT + width - left)
+    heights = [max(piece.height for piece in row) * cell + NAME_HEIGHT for row in rows]
+    height = top + max(board.rows * cell, sum(heights) + ROW_GAP * (len(rows) - 1)) + 1
 
     def draw(y: float) -> tuple[Node, ...]:
         first, last = board.span()
         alt = f"Empty board, cells {first} to {last}, row {board.row_labels[0]} on top"
-        nodes: list[Node] = [
-            Leaf(
-                "Figure",
-                (
-                    Stamp(
-                        TEXT_LEFT + diagrams.LABEL, y + top, diagrams.empty_board(board, cell, labelled=True)
-                    ),
-                ),
-                alt=alt,
-            )
-        ]
-        for number, piece in enumerate(game.pieces):
-            x = left + number % per_row * pitch
-            at = y + top + number // per_row * row_height
-            nodes += _piece_with_name(game, piece, x, at, cell, deepest[number // per_row])
+        drawn = diagrams.empty_board(board, cell, labelled=True)
+        nodes: list[Node] = [Leaf("Figure", (Stamp(TEXT_LEFT + diagrams.LABEL, y + top, drawn),), alt=alt)]
+        bottom = y + top - ROW_GAP
+        for row, tall in zip(rows, heights, strict=True):
+            bottom += ROW_GAP + tall
+            for number, piece in enumerate(row):
+                nodes += _piece_over_name(game, piece, left + number * pitch, bottom, cell)
         return tuple(nodes)
 
     return [Part(height, draw)]
 
 
-def _piece_with_name(game: Game, piece: Piece, x: float, y: float, cell: float, rows: int) -> list[Node]:
-    """Draw a piece and, under the row of `rows` cells it stands in, its name."""
-    drawn = hand.piece(piece.letter, piece.shape, cell, hand.patterns(game)[piece.letter], hand.small(cell))
+def _rows_of_pieces(game: Game, cell: float, width: float) -> tuple[list[tuple[Piece, ...]], float]:
+    """Share the pieces over rows, as square as there is room for; return how far apart they stand too."""
+    pieces = game.pieces
+    pitch = max(NAME_WIDTH, max(piece.width for piece in pieces) * cell + 4)
+    fitting = max(1, int((width + 4) / pitch))
+    per_row = min(fitting, ceil(sqrt(len(pieces))))
+    rows = [pieces[start : start + per_row] for start in range(0, len(pieces), per_row)]
+    return rows, max(pitch, min(34.0, (width + 4) / per_row))
+
+
+def _piece_over_name(game: Game, piece: Piece, x: float, bottom: float, cell: float) -> list[Node]:
+    """Draw a piece on its name, which ends at `bottom`: pieces of one row stand on one line."""
     name = f"{piece.letter}: {shape_name(piece)}"
-    caption: tuple[Text, ...] = place(((name, False),), x, y + rows * cell + LEADING * 0.95, BODY)
-    return [Leaf("Figure", (Stamp(x, y, drawn),), alt=f"Piece {name}"), Leaf("P", caption)]
+    caption: tuple[Text, ...] = place(((name, False),), x, bottom - 1.2, BODY)
+    drawn = _picture(game, piece, cell)
+    at = bottom - NAME_HEIGHT - piece.height * cell
+    return [Leaf("Figure", (Stamp(x, at, drawn),), alt=f"Piece {name}"), Leaf("P", caption)]
+
+
+def _picture(game: Game, piece: Piece, cell: float) -> tuple[Mark, ...]:
+    """Draw a piece as printed; one too thin for its letter goes without: its name stands by it."""
+    lettered = hand.thickness(piece.shape, cell) >= LEAST_LETTERED
+    return hand.picture(game, piece.letter, piece.shape, cell, lettered=lettered)

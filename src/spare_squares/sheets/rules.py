@@ -112,20 +112,18 @@ def _front_line(text: str, words: Mapping[str, str], y: float, *, plain: bool) -
 
 def _frieze(game: Game, width: float) -> tuple[Mark, ...]:
     """Scatter the pieces and as many spare squares over a field of points: a picture of room, no packing."""
-    columns, patterns = int(width / FRIEZE_CELL), hand.patterns(game)
+    columns = int(width / FRIEZE_CELL)
     marks: list[Mark] = []
     taken: set[tuple[int, int]] = set()
     column = 0
     for number, piece in enumerate(game.pieces):
         row = min((1, 2, 0, 1)[number % 4], FRIEZE_ROWS - piece.height)
-        if row < 0 or column + piece.width > columns:
-            break
-        style = hand.small(FRIEZE_CELL)
-        drawn = hand.piece(piece.letter, piece.shape, FRIEZE_CELL, patterns[piece.letter], style)
-        marks.append(Stamp(column * FRIEZE_CELL, row * FRIEZE_CELL, drawn))
-        taken |= _corners((row + y, column + x) for y, x in piece.shape)
-        column += piece.width + 1
-        if column < columns:
+        if row >= 0 and column + piece.width <= columns:
+            drawn = hand.picture(game, piece.letter, piece.shape, FRIEZE_CELL)
+            marks.append(Stamp(column * FRIEZE_CELL, row * FRIEZE_CELL, drawn))
+            taken |= _corners((row + y, column + x) for y, x in piece.shape)
+            column += piece.width + 1
+        if column < columns and number < game.blocked:
             at = (1, 3, 0, 2)[number % 4]
             marks += _spare(column * FRIEZE_CELL, at * FRIEZE_CELL)
             taken |= _corners([(at, column)])

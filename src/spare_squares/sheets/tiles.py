@@ -71,7 +71,7 @@ def tile_pages(board: Board, texts: Mapping[str, Any], *, paper: Paper, cell: fl
         nodes = _tile(board, tile, texts["board"], cell, seams, f"{number} of {len(parts)}")
         bookmark = texts["board"]["heading"] if number == 1 else ""
         part = (tile.columns, tile.rows)
-        pages.append(Page(bookmark, (*nodes, *ruler), to_cut=True, tile=part))
+        pages.append(Page(bookmark, (*nodes, *ruler), to_cut=True, at_scale=True, tile=part))
     return tuple(pages)
 
 
@@ -119,15 +119,18 @@ def _tile(
         marks.append(Text(-4.2, (step + 0.5) * cell + half_cap, label, LARGE, bold=True, align="right"))
     marks += _seam_marks(board, tile, cell, seams)
     name = texts["tile"].format(count=count)
-    cells = (
-        board.name(board.bit(tile.row, tile.column)),
-        board.name(board.bit(tile.row + tile.rows - 1, tile.column + tile.columns - 1)),
-    )
+    columns = _span("column", board.column_labels[tile.column : tile.column + tile.columns])
+    rows = _span("row", board.row_labels[tile.row : tile.row + tile.rows])
     return [
         Leaf("H1", paragraph(name, 0, 0, 100, size=LARGE, leading=6, bold=True).marks),
         Leaf("P", paragraph(texts["join"], 0, 6, 180).marks),
-        Leaf("Figure", (Stamp(LEFT, TOP, tuple(marks)),), alt=f"{name}, cells {cells[0]} to {cells[1]}"),
+        Leaf("Figure", (Stamp(LEFT, TOP, tuple(marks)),), alt=f"{name}, {columns}, {rows}"),
     ]
+
+
+def _span(what: str, labels: tuple[str, ...]) -> str:
+    """Name columns or rows by the first and the last, and no cell: two of those would name a whole piece."""
+    return f"{what} {labels[0]}" if len(labels) == 1 else f"{what}s {labels[0]} to {labels[-1]}"
 
 
 def _seam_marks(

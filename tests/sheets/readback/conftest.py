@@ -279,6 +279,7 @@ def wanted(deck: Deck) -> Expectation:
         deck=deck,
         pages=3,
         cell=30.0,
+        at_scale=(2,),
         rulers=(3,),
     )
 

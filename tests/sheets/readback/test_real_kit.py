@@ -9,14 +9,21 @@ import pytest
 
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.catalog.texts import read_texts
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
 from spare_squares.core.proof import prove as proven
 from spare_squares.errors import NotValid
 from spare_squares.sheets import finished
+from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Node
 from spare_squares.sheets.finished import finish_answers, finish_player
 from spare_squares.sheets.kit import KitOptions, player_document
 from spare_squares.sheets.marks import Outline, Stamp, Strokes, Text
 
+LONG = {"cell": 6, "tiled": True, "card_size": CardSize("x", 95, 170)}
 ANSWER = "I: A3, B3, C3; L: A1, A2, B1"
 
 
@@ -109,3 +116,53 @@ def test_a_changed_kit_is_refused(change, said, monkeypatch):
     with pytest.raises(NotValid) as caught:
         finish_player(builtin_deck(), read_texts(), KitOptions(), paper_key="a4")
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("cell", "card", "tiled"),
+    [(10, "standard", False), (15.5, "tarot", False), (60, "standard", True), (70, "mini", True)],
+)
+def test_pictures_and_parts_of_the_kits_own_size_are_no_fault(cell, card, tiled):
+    """K10, K11: a picture with the cell of the board, or a part of it with a piece's outline, is neither."""
+    options = KitOptions(cell=cell, card_size=CARD_SIZES[card], tiled=tiled)
+    assert finish_player(builtin_deck(), read_texts(), options, paper_key="a4").pages > 5
+
+
+def test_a_board_elsewhere_than_on_its_sheet_is_refused(monkeypatch):
+    """K2, K10: without a board on its sheet, a picture of its size does not pass for it."""
+
+    def laid_out(*given, **named):
+        document = player_document(*given, **named)
+        pages = [
+            replace(page, nodes=document.pages[0].nodes) if page.at_scale else page for page in document.pages
+        ]
+        return replace(document, pages=tuple(pages))
+
+    monkeypatch.setattr(finished, "player_document", laid_out)
+    options = KitOptions(cell=15.5, card_size=CARD_SIZES["tarot"])
+    with pytest.raises(NotValid, match=r"no board with cells of 15\.50 mm"):
+        finish_player(builtin_deck(), read_texts(), options, paper_key="a4")
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "pieces", "paper", "options"),
+    [
+        (1, 1, "#", "a4", {}),
+        (1, 2, "#", "letter", {}),
+        (20, 1, "##########,########", "universal", {"cell": 8}),
+        (1, 99, f"{'#' * 50},{'#' * 48}", "a3", LONG),
+    ],
+)  # fmt: skip
+def test_the_smallest_and_the_longest_boards_print(columns, rows, pieces, paper, options):
+    """K1, K10, K11, K32: one cell or ninety-nine in a row: both files are laid out, and proven."""
+    board = Board(columns, rows)
+    shapes = tuple(
+        Piece.from_picture(letter, each) for letter, each in zip("IJ", pieces.split(","), strict=False)
+    )
+    blocked = board.size - sum(piece.size for piece in shapes)
+    game = Game("odd", board, shapes, blocked, points=(1, 0))
+    deck = Deck("Odd", game, (Challenge("01", (1 << blocked) - 1),))
+    given = KitOptions(paper=PAPERS[paper], **options)
+    assert finish_player(deck, read_texts(), given, paper_key=paper).pages > 5
+    proofs = [proven(deck, card) for card in deck.cards]
+    assert finish_answers(deck, proofs, read_texts(), given, paper_key=paper).pages == 2

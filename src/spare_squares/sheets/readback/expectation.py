@@ -17,8 +17,9 @@ class Expectation:
 
     Board, outline, pieces and their copies come from `deck.game`. `cell` is None when no board sheet is in
     the file. A board laid over several sheets is told by `tiles`: page, columns and rows of each part of
-    it. `rulers` names the pages (from 1) that need both bars beside those with a board or a piece at
-    scale. `footer` names what each page must also carry, such as the kit's and the paper's name. A bundle
+    it. `at_scale` names the pages (from 1) of board and pieces; a picture elsewhere may have any size,
+    the kit's own too. `rulers` names the pages that need both bars beside those with a board or a piece
+    at scale. `footer` names what each page must also carry, such as the kit's and the paper's name. A bundle
     says in `player_pages` how many pages come before the answers.
     """
 
@@ -35,6 +36,7 @@ class Expectation:
     clearance: float = 0.0
     sets: int = 1
     tiles: tuple[tuple[int, int, int], ...] = ()
+    at_scale: tuple[int, ...] = ()
     rulers: tuple[int, ...] = ()
     player_pages: int = 0
     margin: float = 10.0

@@ -185,12 +185,14 @@ def _scale_faults(opened: Opened, lines: list[PageLines], wanted: Expectation) -
     found: list[str] = []
     ruled = set(wanted.rulers)
     if wanted.cell is not None:
-        on_one_sheet = not wanted.tiles
-        faults, boards = (scale.board_faults if on_one_sheet else scale.tile_faults)(lines, wanted)
         cuts = [
-            [] if wanted.is_answer_page(number) else scale.cut_pieces(ink, wanted)
+            scale.cut_pieces(ink, wanted) if number in wanted.at_scale else []
             for number, ink in enumerate(opened.inks, 1)
         ]
+        if wanted.tiles:
+            faults, boards = scale.tile_faults(lines, wanted)
+        else:
+            faults, boards = scale.board_faults(lines, cuts, wanted)
         found += faults + scale.piece_faults(cuts, opened.inks, wanted)
         ruled |= boards | {number for number, page in enumerate(cuts, 1) if page}
     for number in sorted(ruled):

@@ -37,18 +37,24 @@ class Cut(NamedTuple):
     holes: tuple[tuple[Point, ...], ...] = ()
 
 
-def board_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str], set[int]]:
-    """Hold the boards of a file against number and cell; return faults and the pages (from 1) with one."""
+def board_faults(
+    pages: list[PageLines], cuts: list[list[Cut]], wanted: Expectation
+) -> tuple[list[str], set[int]]:
+    """Hold the boards of a file against number and cell; return faults and the pages (from 1) with one.
+
+    A board of one cell, or one that a single piece fills, looks like that piece: what has the piece's letter
+    is none.
+    """
     cell = wanted.cell or 0.0
     grids = [
         (number, board, lines)
-        for number, lines in enumerate(pages, 1)
+        for number, (lines, pieces) in enumerate(zip(pages, cuts, strict=True), 1)
         for board in lines.boards
         if board.gridded
+        and number in wanted.at_scale
+        and not any(_at(each.points, ((board.left, board.top),)) for each in pieces)
     ]
     meant = [each for each in grids if abs(each[1].cell - cell) <= ALIKE * cell]
-    # A turn counter can look like a board of another scale; it stands on a page that is not cut.
-    meant = [each for each in meant if each[0] in wanted.rulers] or meant
     if not meant:
         largest = max((board.cell for _, board, _ in grids), default=0.0)
         known = f"the largest grid has cells of {largest:.2f} mm" if grids else "none is drawn"
@@ -129,8 +135,21 @@ def cut_pieces(ink: Ink, wanted: Expectation) -> list[Cut]:
             inside = _letters_inside(ink, points)
             letter = next((each for each in fitting if each in inside), "")
             first = next(iter(fitting))
+            if not letter and _is_board(points, wanted):
+                continue
             found.append(Cut(letter or f"{first}?", points, fitting[letter or first]))
     return found
+
+
+def _is_board(points: tuple[Point, ...], wanted: Expectation) -> bool:
+    """Tell whether an outline without a letter is as large as the board, or as a sheet's part of it."""
+    board, cell = wanted.deck.game.board, wanted.cell or 0.0
+    parts = [(columns, rows) for _, columns, rows in wanted.tiles] or [(board.columns, board.rows)]
+    wide, high = (max(point[axis] for point in points) - _least(points, axis) for axis in (0, 1))
+    return any(
+        abs(wide - columns * cell) <= TOLERANCE + ROUNDING and abs(high - rows * cell) <= TOLERANCE + ROUNDING
+        for columns, rows in parts
+    )
 
 
 def _holes_of(
