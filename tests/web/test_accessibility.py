@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -305,6 +306,34 @@ def test_the_ways_on_are_in_view_on_a_phone(start: Start) -> None:
     for name, box in seen.items():
         assert box["y"] >= 0 and box["y"] + box["height"] <= 640, name
     assert player.page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text"), [(360, 640, 100), (640, 360, 100), (1280, 800, 100), (390, 844, 200)]
+)
+def test_a_longer_message_moves_nothing(start: Start, width: int, height: int, text: int) -> None:
+    """R79, R80: board, tray and tools stay where they are whatever the message line says in play."""
+    player = start(width=width, height=height).level("hard")
+    player.page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
+    places = set()
+    for act in ("place(0, 0, 0)", "choose(1)", "placeSelected(7, 7)", "placeSelected(0, 0)", "pause()"):
+        player.page.evaluate(f"makeRoom.Game.{act}")
+        tops = "['board', 'tray', 'tools'].map((id) => document.getElementById(id).offsetTop)"
+        places.add(tuple(player.page.evaluate(tops)))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_main_button_can_be_read_in_forced_colours(start: Start, scheme: str) -> None:
+    """R75, R77: letters stand out from their button: along its middle, light and dark change often."""
+    player = start(color_scheme=scheme, forced_colors="active")
+    player.first_fit(1)
+    player.page.click("#pause")
+    image = Image.open(io.BytesIO(player.page.locator("#resume").screenshot())).convert("L")
+    line = [image.getpixel((x, image.height // 2)) for x in range(8, image.width - 8)]
+    middle = (min(line) + max(line)) / 2
+    changes = sum((one > middle) != (other > middle) for one, other in pairwise(line))
+    assert max(line) - min(line) > 60 and changes >= 8
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])

@@ -145,6 +145,8 @@ def test_repeats_and_modifiers(start: Start) -> None:
     player.page.keyboard.press("ArrowRight")
     for key in ("Enter", " "):
         assert player.page.evaluate(send, {"key": key, "repeat": True}) is True
+    assert player.page.evaluate(send, {"key": "1", "repeat": True}) is True
+    assert player.page.evaluate(PRESSED) == [True, False, False], "a held digit does not let go again"
     assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Game.run())") == 0
     assert player.page.evaluate(send, {"key": "ArrowRight", "repeat": True}) is True
     assert focus(player) == (0, 2)
@@ -155,6 +157,18 @@ def test_repeats_and_modifiers(start: Start) -> None:
     assert player.page.evaluate(PRESSED) == [True, False, False]
     player.page.keyboard.press("Enter")
     assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Game.run())") == 1
+    assert player.page.evaluate(send, {"key": "Escape"}) is True
+    assert player.page.evaluate(send, {"key": "x"}) is False
+
+
+def test_a_numpad_without_digits_chooses_nothing(start: Start) -> None:
+    """R42, R45: with the number lock off the key of 3 is Page Down and stays the browser's."""
+    player = start()
+    player.cell(0, 0).focus()
+    send = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown'," \
+           " {key: 'PageDown', code: 'Numpad3', bubbles: true, cancelable: true}))"  # fmt: skip
+    assert player.page.evaluate(send) is True
+    assert player.page.evaluate(PRESSED) == [False, False, False]
 
 
 def test_tray_buttons_by_key(start: Start) -> None:

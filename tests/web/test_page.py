@@ -258,7 +258,7 @@ def test_watching_changes_nothing(start: Start) -> None:
         other.act(next(other.legal()))
     stored = player.page.evaluate("JSON.stringify({...localStorage})")
     player.page.click("#sharing summary")
-    player.page.fill("#code", code_of(other))
+    player.page.fill("#code", f"  {code_of(other)} ")
     player.page.get_by_role("button", name="Watch", exact=True).click()
     player.page.evaluate("() => { step.value = step.max; step.dispatchEvent(new Event('input')); }")
     assert player.text("score") == str(other.state.score)
@@ -272,8 +272,23 @@ def test_watching_changes_nothing(start: Start) -> None:
     player.page.evaluate("(c) => makeRoom.Watch.open(c)", code_of(other))
     player.page.click("#leave")
     assert player.page.locator("#rest").is_visible()
+    assert player.page.evaluate("document.activeElement.id") == "resume"
     player.page.click("#resume")
     assert player.key() == mine and player.text("score") == str(player.mirror.state.score)
+
+
+@browser
+def test_a_replay_on_a_phone_begins_and_ends_at_the_board(start: Start) -> None:
+    """R87, R79: opened and left from far below, the board is in view and the focus on it."""
+    player = start(width=360, height=640).level("hard")
+    player.play_out()
+    open_ = "makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Game.run()))"
+    for act in (open_, "leave.click()"):
+        player.page.evaluate("scrollTo({top: 2000, behavior: 'instant'})")
+        player.page.evaluate(act)
+        assert player.page.evaluate("board.getBoundingClientRect().top") >= 0
+        assert player.page.locator("#ways").is_hidden(), "neither replay nor end can be played"
+    assert player.page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
 
 
 @browser

@@ -94,14 +94,17 @@ def test_an_illegal_footprint_differs_by_pattern(start: Start) -> None:
     assert fits[1] == "none" and "repeating-linear-gradient" in bad[1] and bad[1] != blocked[1]
 
 
-@pytest.mark.parametrize(("distance", "is_tap"), [(7, True), (9, False)])
-def test_a_small_movement_is_a_tap(start: Start, distance: int, is_tap: bool) -> None:
+@pytest.mark.parametrize(
+    ("right", "down", "is_tap"),
+    [(7, 0, True), (8, 0, False), (0, -9, False), (5, 6, True), (6, 6, False)],
+)
+def test_a_small_movement_is_a_tap(start: Start, right: int, down: int, is_tap: bool) -> None:
     """R28: under 8 px a press is a tap; a drag never fires the tap as well."""
     player = start()
     x, y = player.grab(0)
     player.page.mouse.move(x, y)
     player.page.mouse.down()
-    player.page.mouse.move(x + distance, y, steps=2)
+    player.page.mouse.move(x + right, y + down, steps=2)
     assert player.page.locator(".ghost").count() == (0 if is_tap else 1)
     player.page.mouse.up()
     assert player.slot(0).get_attribute("aria-pressed") == ("true" if is_tap else "false")
@@ -300,6 +303,8 @@ def test_bad_drops_say_why_and_change_nothing(start: Start) -> None:
     assert "bottom edge" in player.text("message")
     player.drag(1, -1, 7)
     assert "top and right edge" in player.text("message")
+    player.drag(1, 4, -1)
+    assert player.text("message") == "Crosses the left edge."
     assert player.key() == before
     x, y = player.grab(1)
     player.page.mouse.move(x, y)

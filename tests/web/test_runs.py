@@ -253,6 +253,18 @@ def test_the_end_is_proven(start: Start) -> None:
         positions = (9 - shape.height) * (9 - shape.width)
         assert line.startswith(f"Piece {slot + 1}, {shape.name}")
         assert f"fits nowhere: 0 of {positions} position" in line
+    open_and_all = (
+        "(i) => Object.values(makeRoom.Rules.openings(makeRoom.Game.run().now.rows, makeRoom.SHAPES[i]))"
+    )
+    for index, shape in enumerate(SHAPES):
+        fitting = [
+            None
+            for row in range(9 - shape.height)
+            for col in range(9 - shape.width)
+            if not any(state.board >> (row + r) * 8 + col + c & 1 for r, c in shape.cells)
+        ]
+        positions = (9 - shape.height) * (9 - shape.width)
+        assert player.page.evaluate(open_and_all, index) == [len(fitting), positions], "counted, not claimed"
     slot, shape = left[0]
     player.slot(slot).click()
     for row in range(9 - shape.height):

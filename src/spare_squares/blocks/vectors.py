@@ -7,6 +7,7 @@ engine is held against the plain one in the tests, so an error would have to be 
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
@@ -229,8 +230,18 @@ def _refused() -> list[Json]:
         "actions missing": good.replace(".AA.", ".."),
         "empty": "",
     }
+    # Sealed by a right checksum, so that only the part named can be what is wrong.
+    bodies = {
+        "a difficulty of another letter": "ss1.x.00000007.AA",
+        "a seed in capitals": "ss1.m.0000000A.AA",
+        "a seed of nine digits": "ss1.m.000000007.AA",
+        "actions outside base64url": "ss1.m.00000007.A+",
+        "actions cut within a byte": "ss1.m.00000007.A",
+        "actions that end in stray bits": "ss1.m.00000007.AB",
+    }
+    by_part = {why: f"{body}.{zlib.crc32(body.encode('ascii')):08x}" for why, body in bodies.items()}
     by_play = {why: encode(Replay(7, "medium", actions)) for why, actions in illegal.items()}
-    return [{"code": code, "why": why} for why, code in {**changed, **by_play}.items()]
+    return [{"code": code, "why": why} for why, code in {**changed, **by_part, **by_play}.items()]
 
 
 def _bests() -> list[Json]:

@@ -125,6 +125,7 @@ const Game = (() => {
     $('bringback').hidden = !state.back[state.level] || Run.started(run());
     $('tools').hidden = $('daily').disabled = Boolean(state.watching);
     $('watch').hidden = !state.watching;
+    document.body.classList.toggle('watching', Boolean(state.watching));
     const hiding = state.paused && !state.watching;
     $('rest').hidden = !hiding;
     document.body.classList.toggle('paused', hiding);
@@ -378,6 +379,7 @@ const Game = (() => {
     state.aimShown = false;
     tuneClock();
     draw();
+    showBoard();
   }
 
   return {

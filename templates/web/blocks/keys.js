@@ -22,7 +22,7 @@
   // The first Enter after choosing shows the footprint at the aim, the next one places it.
   function enter() {
     const { state } = Game;
-    if (state.selected >= 0 && !state.aimShown && !state.watching) Game.aimAt(state.aim.row, state.aim.col);
+    if (state.selected >= 0 && !state.aimShown) Game.aimAt(state.aim.row, state.aim.col);
     else Game.placeSelected(state.aim.row, state.aim.col);
   }
 

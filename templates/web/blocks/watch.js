@@ -9,7 +9,7 @@ const Watch = (() => {
     source.step = Math.min(source.log.length, Math.max(0, step));
     const run = Run.rebuild(source.seed, source.level, source.log.slice(0, source.step));
     run.daily = source.daily;
-    const forward = Game.state.watching && source.step === Game.state.watching.step + 1;
+    const forward = source.step > 0 && source.step === Game.state.watching.step + 1;
     Game.state.watching = { run, step: source.step };
     Game.draw(forward);
     const slider = $('step');
@@ -70,7 +70,6 @@ const Watch = (() => {
     show(0);
     View.announce(`Watching a replay: ${Words.plural(source.log.length, 'move')}, final score ${run.now.score}.`);
     $('play').focus({ preventScroll: true });
-    window.scrollTo(0, 0);
     return true;
   }
 
