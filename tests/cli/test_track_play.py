@@ -268,6 +268,24 @@ def test_nothing_scrolls_away(environment, monkeypatch, capsys, columns, lines):
     assert all(word in listed for word in ("place L A1 A2 B1", "reset", "join Eve after Ben", "quit"))
 
 
+def test_a_larger_board_on_a_small_screen(environment, monkeypatch, capsys, tmp_path):
+    """T50, T46: a board of six rows and all that is said of its end fit on 40 columns and 20 lines."""
+    from spare_squares.cli.track_play import AtTable
+    from spare_squares.tracker.journal import Journal
+
+    deck, path = tmp_path / "six.yaml", tmp_path / "six.jsonl"
+    deck.write_text("game: six-by-six\ncards:\n  - {id: 1, blocked: A4 A6 B1 B4 B5 F2 F5}\n", "utf-8")
+    command = [*COMMAND, "new", str(deck), "--players", "Ann,Ben", "--boards", "2", "--allow-repeats"]
+    subprocess.run([*command, "--session", str(path)], env=environment, check=True, capture_output=True)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "20")
+    screen = Screen("pass; stop; reveal; next", lambda: capsys.readouterr().out)
+    AtTable(Journal(path), screen, "ask").run()
+    for shown in screen.shown:
+        assert shown.count("\n") + 1 <= 20, shown
+        assert max(len(line) for line in shown.split("\n")) <= 40 and "A " in shown and "F " in shown
+
+
 def test_who_acts_in_bold(environment):
     """T50, T46: who acts is set in bold where a terminal shows it; NO_COLOR has none, and no words differ."""
     path, said = new(environment), []

@@ -139,6 +139,8 @@ def test_a_big_board(big_game, big_card):
     assert max(len(line) for line in lines) <= 40
     assert lines[0].split()[:6] == ["1", "2", "3", "4", "5", "6"]
     assert lines[2].startswith("A") and lines[2].count("╳") == 5
+    low = board_lines(Picture(big_game, big_card, ()), width=40, height=13)
+    assert low == board_lines(Picture(big_game, big_card, ()), width=12, height=40) and len(low) == 7
     wide = Game("wide", Board(26, 3), (Piece.from_picture("D", "##"),), blocked=76)
     letters = board_lines(Picture(wide, Challenge("1", 0b1111), ()), width=60, height=20)
     assert letters[1].startswith("1 # # # # . .") and len(letters[0]) <= 60

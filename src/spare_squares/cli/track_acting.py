@@ -13,11 +13,11 @@ from spare_squares.cli.track_session import boxes, now, text_width
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import Action
 from spare_squares.tracker.columns import wrapped
-from spare_squares.tracker.drawing import Picture, board_lines
+from spare_squares.tracker.drawing import Picture, board_lines, lowest
 from spare_squares.tracker.grammar import FORMS
 from spare_squares.tracker.handover import handover_lines, planning_lines, setting_lines
 from spare_squares.tracker.journal import Journal
-from spare_squares.tracker.layout import table_lines
+from spare_squares.tracker.layout import EVERY, table_lines
 from spare_squares.tracker.planning import SECONDS
 from spare_squares.tracker.records import entry_data
 from spare_squares.tracker.saying import score_lines, sentence, status_lines, verdict, wrapped_parts
@@ -26,6 +26,7 @@ from spare_squares.tracker.telling import done_lines, log_lines
 
 NUMBERING_SECONDS = 1.0
 BELOW_A_PACKING = 5  # lines: the packing in words, and the prompt
+AROUND_A_BOARD = 12  # lines: the status above, the pieces and the last turns below
 HELP = {
     "place": "place a piece on its cells",
     "remove": "take a piece off the board",
@@ -157,7 +158,8 @@ def view(session: Session, kind: str, *, width: int, height: int) -> Reply:
     """Say what a looking word asks for."""
     match kind:
         case "show":
-            drawn = table_lines(session, width=width, height=height, boxes=boxes())
+            roomy = max(height, lowest(session.setup.game.board, EVERY) + AROUND_A_BOARD)
+            drawn = table_lines(session, width=width, height=roomy, boxes=boxes())
             return Reply([], drawn=emphasised(session, drawn))
         case "say":
             return Reply([sentence(session)])

@@ -48,26 +48,26 @@ class Picture:
 
 
 def board_lines(picture: Picture, *, width: int, height: int, boxes: bool = True) -> list[str]:
-    """Draw the board within `width` columns and, if that can be, `height` lines."""
+    """Draw the board within `width` columns and `height` lines, in letters where boxes are too large."""
     board = picture.board
     label = max(len(name) for name in board.row_labels)
     for across, down in SIZES:
         fits = label + 2 + board.columns * (across + 1) <= width
-        low = board.rows * (down + 1) + 2 <= height or (across, down) == SIZES[-1]
-        if fits and low:
+        if fits and board.rows * (down + 1) + 2 <= height:
             lines = _large(picture, across, down, label, boxes)
             named = f"{lines[0]}  {TOP}"  # A16: row 1 is the top edge
             return [named if len(named) <= width else lines[0], *lines[1:]]
     return _letters(picture, label)
 
 
-def lowest(board: Board) -> int:
-    """Return the least lines a board takes in boxes."""
-    return board.rows * (SIZES[-1][1] + 1) + 2
+def lowest(board: Board, height: int) -> int:
+    """Return the least lines a board takes in boxes, or in letters where `height` lines are too few."""
+    boxed = board.rows * (SIZES[-1][1] + 1) + 2
+    return boxed if boxed <= height else board.rows + 1
 
 
 def _letters(picture: Picture, label: int) -> list[str]:
-    """Draw a board too wide for boxes: a letter a cell, `#` for blocked ones."""
+    """Draw a board too large for boxes: a letter a cell, `#` for blocked ones."""
     board, blocked = picture.board, picture.card.blocked if picture.card else 0
     head = " " * label + " " + " ".join(name[-1] for name in board.column_labels)
     rows = letters_picture(picture.game, blocked, picture.lying).split("\n")

@@ -38,7 +38,7 @@ def table_lines(
     lying = "on the board: "  # drawn below, so not said above
     head = wrapped_parts([part for part in status_parts(session) if not part.startswith(lying)], width)
     foot = _side(session, width)
-    least = lowest(session.setup.game.board)
+    least = lowest(session.setup.game.board, height)
     if height < len(head) + least + len(foot):
         foot = []  # the board comes first; `show` draws the pieces
     if height < len(head) + least:
