@@ -67,6 +67,8 @@ _CELLS: Final = re.compile(
     r"[A-Za-z]\d{1,3}(?!\d)|\d{1,3}[A-Za-z](?![A-Za-z])|\.\.+|[-–—:]"
     r"|[^\s,;/&+\"'“”‘’()\[\]<>.!=–—:-]+"
 )
+_CELL: Final = re.compile(r"([A-Za-z])([0-9]{1,3})|([0-9]{1,3})([A-Za-z])")
+_COUNT: Final = re.compile(r"0*[1-9][0-9]{0,8}")
 _SPLIT_CELL: Final = re.compile(r"(?<![A-Za-z0-9])([A-Za-z])[ \-](\d{1,3})(?![A-Za-z0-9])")
 _CHAIN: Final = re.compile(r"[A-Za-z]\d{1,3}(?:-[A-Za-z]\d{1,3}){2,}")  # A1-A2-B1 lists its cells
 _RANGE: Final = frozenset({"..", "...", "-", "–", "—", ":", "to", "till", "through"})
@@ -97,7 +99,7 @@ def parse(text: str) -> Action:
 
 def _bare(word: str) -> str:
     """Return a word in lower case without the marks around it."""
-    return word.strip(_MARKS).casefold() or word
+    return word.strip(_MARKS).casefold()
 
 
 def _without_lead(words: list[str]) -> list[str]:
@@ -188,13 +190,7 @@ def _named(text: str) -> tuple[str, ...]:
 def _number(rest: list[str]) -> int:
     if not rest:
         return 0
-    if (
-        len(rest) > 1
-        or not rest[0].isascii()
-        or not rest[0].isdecimal()
-        or len(rest[0]) > 9
-        or not int(rest[0])
-    ):
+    if len(rest) > 1 or not _COUNT.fullmatch(rest[0]):
         raise WrongUse(f"reveal takes the number of a packing, found {' '.join(rest)!r}: reveal 2")
     return int(rest[0])
 
@@ -232,12 +228,11 @@ def read_cells(text: str) -> tuple[str, ...]:
 
 def _cell(token: str) -> str:
     """Normalise one cell name: `a1`, `1A` and `A01` are A1."""
-    letter, digits = (token[0], token[1:]) if token[:1].isalpha() else (token[-1:], token[:-1])
-    letter = letter.upper()
-    # isdecimal is true of digits beyond ASCII too, which int() would read
-    if letter not in ALPHABET or not letter or not digits.isascii() or not digits.isdecimal():
+    found = _CELL.fullmatch(token)
+    if not found:
         raise WrongUse(f"{token!r} is no cell: write a letter and a number, such as A1")
-    return f"{letter}{int(digits)}"
+    letter, digits = found[1] or found[4], found[2] or found[3]
+    return f"{letter.upper()}{int(digits)}"
 
 
 def _between(first: str, last: str) -> list[str]:
