@@ -281,6 +281,56 @@ def test_outlines_on_two_boards_are_none(drawings, deck, wanted, write):
     prove(write(drawings).to_bytes(), wanted)
 
 
+PACKING_01 = (("A3", "B3", "C3"), ("A1", "A2", "B1"), ("C4", "D4"), ("C1", "C2", "D1", "D2"))
+
+
+@pytest.mark.parametrize("inset", [0.0, 0.5])
+@pytest.mark.parametrize("paint_as", ["s", "f"])
+@pytest.mark.parametrize("pair", [(0, 1), (0, 2), (0, 3), (1, 3)])
+def test_leak_as_silhouettes_without_a_board(pair, inset, paint_as, drawings, deck, wanted, write):
+    """K34: two pieces that touch as they do in a packing are an answer, wherever they stand and how large."""
+    page = drawings[0]
+    page.tag("Figure", "Shapes")
+    page.path(outline((37, 91), 11, PACKING_01[pair[0]], deck, inset=inset), 1, paint=paint_as)
+    prove(write([replace(page, out=[*page.out, "EMC"]), *drawings[1:]]).to_bytes(), wanted)
+    page.path(outline((37, 91), 11, PACKING_01[pair[1]], deck, inset=inset), 1, paint=paint_as)
+    page.end()
+    assert "an answer shows in page 1: " in refused(write(drawings), wanted)
+
+
+def test_leak_by_shade_alone(drawings, deck, wanted, write):
+    """K34: cells filled in as many shades as there are pieces are an answer, with no line between them."""
+    page, board = drawings[0], deck.game.board
+    page.tag("Figure", "Shades")
+    for shade, names in enumerate(PACKING_01):
+        page.raw(f"{shade / 5} g")
+        for name in names:
+            row, column = divmod(board.cell(name).bit_length() - 1, board.columns)
+            x, y = 40 + 9 * column, 90 + 9 * row
+            page.path([(x, y), (x + 9, y), (x + 9, y + 9), (x, y + 9)], 0.5, paint="f")
+    page.raw("0 g")
+    page.end()
+    assert "an answer shows in page 1: " in refused(write(drawings), wanted)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "at"),
+    [
+        (("A3", "B3", "C3"), ("A1", "A2", "B1"), (37, 86)),  # 5 mm apart
+        (("A1", "B1", "C1"), ("A1", "B1"), (70, 91)),  # end to end: longer than the board
+        (("A3", "B3", "C3"), ("A4", "B4", "C4"), (37, 91)),  # of one form
+    ],
+)
+def test_silhouettes_that_tell_nothing(one, two, at, drawings, deck, wanted, write):
+    """K34: pieces that stand apart, or as in no packing, or boxes of one form in a row are no answer."""
+    page = drawings[0]
+    page.tag("Figure", "Shapes")
+    page.path(outline((37, 91), 11, one, deck), 1)
+    page.path(outline(at, 11, two, deck), 1)
+    page.end()
+    prove(write(drawings).to_bytes(), wanted)
+
+
 def test_leak_as_walls(drawings, wanted, write):
     """K34: rooms walled off by thicker lines on a board are an answer too."""
     page = drawings[0]

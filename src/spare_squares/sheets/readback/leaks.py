@@ -16,6 +16,7 @@ from spare_squares.sheets.readback.letter_pictures import LetterPictures
 from spare_squares.sheets.readback.outlines import holds
 from spare_squares.sheets.readback.reading import BREAK, as_seen, as_written
 from spare_squares.sheets.readback.scale import cut_pieces
+from spare_squares.sheets.readback.silhouettes import Silhouettes
 from spare_squares.sheets.readback.tokens import strings, text
 
 _NAME = re.compile(rb"/([^\x00\t\n\f\r ()<>\[\]{}/%]+)")
@@ -33,6 +34,7 @@ class Leaks:
         self.lists = CellLists(self.evidence)
         self.pictures = LetterPictures(self.evidence)
         self.drawings = DrawnPackings(self.evidence)
+        self.silhouettes = Silhouettes(self.evidence)
         self.alone: dict[int, str] = {}
         self.found: list[str] = []
 
@@ -56,6 +58,7 @@ class Leaks:
         leak = self.pictures.leak_in_glyphs(runs)
         if not leak and lines is not None:
             leak = self.drawings.leak(ink, lines)
+        leak = leak or self.silhouettes.leak(ink)
         if leak:
             self.found.append(f"{where}: {leak}")
 
