@@ -204,6 +204,12 @@ def test_choosing_by_key_does_not_place(start: Start) -> None:
     player.page.keyboard.press("Enter")
     assert player.mirror.place(0, 1, 2) is None
     assert player.key() == player.mirror.state.key()
+    player.slot(1).click()
+    player.cell(5, 5).focus()
+    assert player.marked("fit") == set(), "the focus alone does not aim either"
+    player.page.keyboard.press("Enter")
+    assert player.marked("fit") == player.footprint(1, 5, 5)
+    assert player.key() == player.mirror.state.key()
 
 
 def test_enter_without_a_choice(start: Start) -> None:

@@ -227,6 +227,7 @@ def test_a_drag_can_be_cancelled(start: Start, way: str) -> None:
     before = player.key()
     player.drag(0, 3, 3, drop=False)
     assert player.page.locator(".ghost").count() == 1
+    assert "lifted" in player.slot(0).get_attribute("class"), "a paler piece marks the slot it comes from"
     if way == "Escape":
         player.page.keyboard.press("Escape")
     elif way == "right click":
@@ -250,14 +251,72 @@ def test_escape_ends_the_drag_first_and_the_choice_later(start: Start) -> None:
     player = start()
     player.cell(0, 0).focus()
     player.page.keyboard.press("2")
+    player.page.keyboard.press("ArrowDown")
+    aimed = player.marked("fit")
     player.drag(0, 3, 3, drop=False)
-    player.cell(0, 0).focus()
+    assert player.marked("fit") == player.footprint(0, 3, 3)
+    player.cell(1, 0).focus()
     player.page.keyboard.press("Escape")
     assert player.page.locator(".ghost").count() == 0
+    assert player.marked("fit") == aimed == player.footprint(1, 1, 0), "the aim from before is back"
     assert player.slot(1).get_attribute("aria-pressed") == "true"
     player.page.keyboard.press("Escape")
     assert player.slot(1).get_attribute("aria-pressed") == "false"
     player.page.mouse.up()
+
+
+def test_a_click_after_escape_chooses_nothing(start: Start) -> None:
+    """R32, R28: let go over its own slot, a cancelled drag is no tap either."""
+    player = start()
+    x, y = player.grab(0)
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(x + 12, y, steps=2)
+    player.page.keyboard.press("Escape")
+    player.page.mouse.up()
+    assert player.text("message") == "Drag cancelled, the piece is back."
+    assert player.slot(0).get_attribute("aria-pressed") == "false"
+
+
+def test_only_the_click_of_a_press_is_swallowed(start: Start) -> None:
+    """R28, R41: one click within 300 ms of a drag is its own; a later one, or a second, is a choice."""
+    player = start(width=360, height=640, has_touch=True, is_mobile=True)
+    player.page.clock.install(time=1_800_000_000)
+    player.page.goto(player.uri)
+    player.page.clock.pause_at(1_800_000_100)
+    touch, take = player.touch(), player.grab(0)
+    click = "slot1.dispatchEvent(new MouseEvent('click', {detail: 1, bubbles: true}))"
+    pressed = []
+    for wait in (0, 200, 400):
+        touch.down(take)
+        touch.move(take, (take[0], take[1] - 20), steps=2)
+        touch.up()
+        player.page.clock.run_for(wait)
+        player.page.evaluate(click)
+        pressed.append(player.slot(0).get_attribute("aria-pressed"))
+    assert pressed == ["false", "false", "true"]
+
+
+def test_a_used_slot_cannot_be_dragged(start: Start) -> None:
+    """R26, R46: pressing and pulling where a piece was does nothing."""
+    player = start()
+    player.drag(0, 3, 3)
+    box = player.box("#slot1")
+    player.page.mouse.move(box["x"] + 40, box["y"] + 40)
+    player.page.mouse.down()
+    player.page.mouse.move(box["x"] + 40, box["y"] + 200, steps=3)
+    assert player.page.locator(".ghost").count() == 0
+    player.page.mouse.up()
+
+
+def test_a_click_without_a_place_means_its_cell(start: Start) -> None:
+    """R36, R41: a screen reader's click tells no position; its cell is the anchor and has the focus."""
+    player = start().level("hard")
+    player.slot(1).click()
+    player.cell(2, 3).evaluate("(c) => c.dispatchEvent(new MouseEvent('click', {detail: 0, bubbles: true}))")
+    assert player.mirror.place(1, 2, 3) is None
+    assert player.key() == player.mirror.state.key()
+    assert player.page.evaluate("makeRoomCells().indexOf(document.activeElement)") == 2 * 8 + 3
 
 
 def test_a_drop_never_places_another_piece(start: Start) -> None:
@@ -283,6 +342,13 @@ def test_a_second_finger_is_ignored(start: Start) -> None:
     touch.move(take, place)
     touch.send("touchStart", place, other)
     touch.send("touchMove", place, (other[0], other[1] - 200))
+    player.page.evaluate("slot1.dispatchEvent(new PointerEvent('pointercancel', {pointerId: 999}))")
+    player.page.evaluate("makeRoomCells()[9].click()")
+    assert player.text("message") != "Choose a piece first.", "a tap on the board is ignored as well"
+    player.page.mouse.move(*other)
+    player.page.mouse.down()
+    player.page.mouse.up()
+    assert player.page.locator("#tray [aria-pressed=true]").count() == 0, "and so is a mouse"
     assert player.page.locator(".ghost").count() == 1
     assert player.marked("fit") == player.footprint(0, 4, 2)
     touch.send("touchEnd", place)
@@ -388,6 +454,7 @@ def test_hovering_previews_and_leaving_clears(start: Start) -> None:
     player.cell(7, 3).hover()
     assert "bottom edge" in player.text("message")
     player.page.mouse.move(5, 5)
+    assert player.text("message") == "", "what was said of the aim goes with it"
     assert player.marked("bad") == player.marked("fit") == set()
     assert player.page.locator("#aim").is_hidden()
 

@@ -93,9 +93,15 @@ def test_active_time(start: Start) -> None:
     player.page.clock.fast_forward(3_600_000)  # one tick after a gap of an hour
     player.page.clock.run_for(1000)
     assert player.text("time") == "00:03"
+    player.page.clock.fast_forward(11_000)  # a little over ten seconds: asleep as well
+    player.page.clock.run_for(1000)
+    assert player.text("time") == "00:04"
+    player.page.clock.fast_forward(9_000)  # a slow machine, not one asleep
+    player.page.clock.run_for(1000)
+    assert player.text("time") == "00:14"
     player.page.click("#undo")
     player.page.clock.run_for(2000)
-    assert player.text("time") == "00:05", "active also on the empty board after undo (R61: not rewound)"
+    assert player.text("time") == "00:16", "active also on the empty board after undo (R61: not rewound)"
     format_ = "(ms) => makeRoom.Clock.format(ms)"
     assert player.page.evaluate(format_, 5_999_999) == "99:59"
     assert player.page.evaluate(format_, 6_000_000) == "1:40:00"

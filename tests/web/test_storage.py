@@ -173,7 +173,8 @@ BAD_BEST = [
     "", "{", "null", "[]", "7", '"x"', "{}", '{"v":1,"score":"99","moves":1,"ms":1}',
     '{"v":1,"score":-4,"moves":1,"ms":1}', '{"v":1,"score":99,"moves":1.5,"ms":1}',
     '{"v":1,"score":99,"moves":1}', '{"v":2,"score":99,"moves":1,"ms":1}',
-    '{"v":1,"score":1e999,"moves":1,"ms":1}',
+    '{"v":1,"score":1e999,"moves":1,"ms":1}', '{"v":1,"score":0,"moves":1,"ms":1}',
+    '{"v":1,"score":99,"moves":1,"ms":1e17}',
 ]  # fmt: skip
 
 

@@ -51,7 +51,7 @@
   }
 
   View.board.addEventListener('keydown', (event) => {
-    if (!event.defaultPrevented && handle(event)) event.preventDefault();
+    if (handle(event)) event.preventDefault();
   });
   // A cell that gets the focus by other means (a click, a screen reader) becomes the aim.
   View.board.addEventListener('focusin', (event) => {

@@ -3,6 +3,7 @@ const Pointer = (() => {
   const { $, board, slots } = View;
   let press = null;
   let swallowClick = false;
+  let swallowing = null;
 
   const rect = () => board.getBoundingClientRect();
   const landing = () => Geometry.landing(rect(), press.at, press.hold, press.shape);
@@ -10,12 +11,12 @@ const Pointer = (() => {
   // The click that may follow a press already dealt with; keys and assistive technology have no such press.
   function swallow() {
     swallowClick = true;
-    setTimeout(() => { swallowClick = false; }, 300);
+    clearTimeout(swallowing);
+    swallowing = setTimeout(() => { swallowClick = false; }, 300);
   }
 
   // --- dragging ---------------------------------------------------------------------------------
   function down(event, slot) {
-    swallowClick = false;
     if (press?.id === event.pointerId) cancel();
     if (press || !event.isPrimary || event.button !== 0) return;
     if (!Game.canPlay() || slots[slot].disabled) return;
