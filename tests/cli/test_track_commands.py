@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +18,7 @@ STATUS_KEYS = [
     "board", "boards", "card", "turn", "turn_limit", "acts", "recorder", "on_board", "finished", "points",
     "total", "relaxed",
 ]  # fmt: skip
+README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 COMPLETE = ("O C1 C2 D1 D2", "L A1 A2 B1", "I A3 B3 C3", "D C4 D4")
 
 
@@ -378,3 +381,38 @@ def test_a_damaged_session_is_not_passed_over(run, tmp_path):
     code, out, err = run("do", "pass")
     assert code == 3 and not out and "name it: --session" in err and "older.jsonl" in err
     assert status(run)["turn"] == 0
+
+
+def block(after: str, language: str) -> list[str]:
+    """Return the lines of the first code block of the README after a sentence."""
+    found = re.search(rf"```{language}\n(.*?)```", README.partition(after)[2], re.DOTALL)
+    assert found
+    return found[1].splitlines()
+
+
+def test_the_evening_in_the_readme(run):
+    """T43, T35, T51: the README's evening runs command by command, and says what is printed there."""
+    out = ""
+    for line in block("### A whole evening, command by command", "console"):
+        if line.startswith("$ printf "):
+            text, _, name = line.removeprefix("$ printf ").rpartition(" > ")
+            Path(name).write_text(shlex.split(text)[0].replace("\\n", "\n"), "utf-8")
+        elif line.startswith("$ "):
+            code, out, _ = run(*shlex.split(line)[3:])
+            assert code == 0, line
+        else:
+            lines = [each for each in out.split("\n") if each.startswith(line.partition("…")[0])]
+            assert line.endswith("…") or line in lines, line
+            assert lines, line
+    assert status(run)["total"] == 8
+
+
+def test_the_table_in_the_readme(run, monkeypatch):
+    """T46: the table pictured in the README is what is drawn after those turns."""
+    Path("own.csv").write_text("id,blocked\n01,B2 B3 B4 C3\n02,A3 A4 D1 D2\n03,B3 C1 C3 D3\n", "utf-8")
+    assert run("new", "own.csv", "--players", "Ann,Ben,Cleo", "--cards", "01,02,03")[0] == 0
+    for text in ("O C1 C2 D1 D2", "I A2 A3 A4", "L C3 C4 D4", "nudge", "L C4 D3 D4"):
+        assert run("do", text)[0] == 0
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = run("show")[1].rstrip().split("\n")
+    assert shown == block("This is the table in play", "text")[: len(shown)] and len(shown) > 15

@@ -62,7 +62,7 @@ def test_placing_near_to_speech(text):
         ("place D A0 A1", Action("place", piece="D", cells=("A0", "A1"))),
         ("PASS", Action("pass")),
         ("reveal 123456789", Action("reveal", number=123456789)),
-        ("I A1-A99", Action("place", piece="I", cells=tuple(f"A{n}" for n in range(1, 100)))),
+        ("I B1-B99", Action("place", piece="I", cells=tuple(f"B{n}" for n in range(1, 100)))),
         ("I A1:C1", Action("place", piece="I", cells=("A1", "B1", "C1"))),
         ("I from A1 to C1", Action("place", piece="I", cells=("A1", "B1", "C1"))),
         ("I pass.", Action("pass")),
