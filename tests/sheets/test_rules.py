@@ -40,7 +40,7 @@ HEADINGS = [
 STATEMENTS = {
     "T1": ("Shuffle the twelve cards and draw three", "in the order drawn"),
     "T2": ("keep the answers hidden", "Turn up the first card only", "face down until their board begins"),
-    "T3": ("marker on each blocked cell", "no piece may lie there on this board"),
+    "T3": ("marker on each blocked cell (A4 is column A, row 4)", "no piece may lie there on this board"),
     "T4": ("all pieces beside the board",),
     "T5": ("Agree which edge of the board is the top",),
     "T6": ("starting player",),
@@ -57,7 +57,7 @@ STATEMENTS = {
         "the long piece I could lie",
     ),
     "T13": ("clockwise",),
-    "T14": ("exactly one", "Place", "Remove", "Pass"),
+    "T14": ("exactly one", "Place", "Remove one piece, whoever placed it", "Pass"),
     "T15": ("one to remove it and a later one to place it again",),
     "T16": (
         "whole cells, all of them on the board, empty and not blocked",
@@ -71,6 +71,7 @@ STATEMENTS = {
     "T22": ("as soon as it is placed",),
     "T23": ("cross the edge of the board, overlap a piece or cover a blocked cell",),
     "T24": ("that piece alone goes back to the side. Its turn is used, and play passes on",),
+    "A6": ("a misfit that you see only later; no turn is given back",),
     "T25": ("never pushed along to make room",),
     "T26": ("nudged by accident goes back where it was, once you all agree where; this uses no turn",),
     "T27": ("all pieces off, token on START, same card, same starting player, and no score",),
@@ -295,3 +296,16 @@ def test_a_game_of_one_piece_and_one_card_is_told_in_the_singular(deck: Deck, sh
     assert "Cut out the one piece, and the token." not in words
     assert "A card blocks no cells." in words
     assert "crossed" not in words
+
+
+def test_the_rules_say_how_cells_are_named(sheet: SimpleNamespace) -> None:
+    """K1, K21: the letter comes first and names the side with letters; the cell is on the board."""
+    six = Deck("Six", read_game("six-by-six"), (Challenge("01", 0b1111111),))
+    cut = Board(3, 3, 0b011111110)
+    notched = Game("notched", cut, (Piece.from_picture("I", "###"), Piece.from_picture("L", "##/#.")), 1)
+    for own, said in (
+        (six, "(F1 is row F, column 1)"),
+        (Deck("N", notched, (Challenge("01", 2),)), "(A3 is column A"),
+    ):
+        pages = player_document(own, read_texts(), KitOptions(parts=RULES)).pages
+        assert said in " ".join(sheet.running(page) for page in pages)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from spare_squares.core.board import Board
+from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.game import Game
@@ -92,6 +94,7 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
         "columns": spans[0],
         "rows": spans[1],
         "first_row": board.row_labels[0],
+        "cell_example": _cell_example(board),
         "most": str(boards * game.points[0]),
         "cell": length(cell),
         "board_size": size,
@@ -106,6 +109,16 @@ def facts(deck: Deck, *, cell: float) -> dict[str, str]:
     }
     words |= {name.capitalize(): words[name].capitalize() for name in ("pieces", "blocked", "turns")}
     return words
+
+
+def _cell_example(board: Board) -> str:
+    """Show how cells are named, by one that has both its labels in words: "A4 is column A, row 4"."""
+    first = min(bit % board.columns for bit in bits(board.cells))
+    bit = max(bit for bit in bits(board.cells) if bit % board.columns == first)
+    row, column = divmod(bit, board.columns)
+    sides = (f"column {board.column_labels[column]}", f"row {board.row_labels[row]}")
+    said = sides if board.letters == "across" else sides[::-1]
+    return f"{board.name(bit)} is {said[0]}, {said[1]}"
 
 
 def _cell_word(count: int) -> str:
