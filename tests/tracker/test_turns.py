@@ -86,6 +86,12 @@ def test_moving_a_piece_costs_two_turns(start, play):
     assert session.table.used == 3
 
 
+def test_a_letter_in_either_case(start):
+    """T17, T44: a piece is meant by its letter, small or large."""
+    after = perform(start(), Action("place", piece="l", cells=("A1", "A2", "B1")))
+    assert (after.log[-1].result, after.table.lying[0].letter) == ("placed", "L")
+
+
 def test_nothing_to_remove(start, play):
     """A2: removing a piece that lies at the side is refused and uses no turn."""
     session = start()

@@ -137,21 +137,27 @@ def _reveal(journal: Journal, action: Action) -> Reply:
     if found is None:
         raise Refused(f"card {result.card.id} has no packing number {number}")
     journal.append(action, at=now())
-    count = setup.packings_of(result.card)
-    own = f" Yours was number {result.number}." if result.number else ""
     where = [(each.letter, setup.game.board.names(each.cells)) for each in found]
     words = "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in where)
-    height = shutil.get_terminal_size((80, 24)).lines - BELOW_A_PACKING
-    drawn = board_lines(Picture(setup.game, result.card, found), width=40, height=height, boxes=boxes())
-    said = f"Packing {number} of {count or '?'} of card {result.card.id}: {words}.{own}"
+    count = setup.packings_of(result.card) or "?"
+    own = f" Yours was number {result.number}." if result.number else ""
     return Reply(
-        [said, "Every legal packing counts."],
-        drawn=drawn,
+        [
+            f"Packing {number} of {count} of card {result.card.id}: {words}.{own}",
+            "Every legal packing counts.",
+        ],
+        drawn=_drawn(Picture(setup.game, result.card, found)),
         data={
             "recorded": [entry_data(journal.session.log[-1])],
             "packing": [{"piece": letter, "cells": list(cells)} for letter, cells in where],
         },
     )
+
+
+def _drawn(picture: Picture) -> list[str]:
+    """Draw a packing as large as what is said below it allows."""
+    height = shutil.get_terminal_size((80, 24)).lines - BELOW_A_PACKING
+    return board_lines(picture, width=40, height=height, boxes=boxes())
 
 
 def view(session: Session, kind: str, *, width: int, height: int) -> Reply:

@@ -174,11 +174,16 @@ class AtTable:
             reply.lines.extend(["", *summary(session, "text").rstrip().split("\n"), ""])
         if (action.kind in ("next", "reset", "card") and session.table.phase == "open") or ended:
             reply.lines.extend(self.hint())
-        if action.kind == "plan" or session.table.used or not session.table.planned:
-            self.stop_planning()
         self.tell(reply, alone=ended or bool(reply.drawn))
+        self.keep_time(action)
+
+    def keep_time(self, action: Action) -> None:
+        """Start the planning time with `plan`; any turn ends it, and whatever takes the board back."""
+        table = self.journal.session.table
+        if action.kind == "plan" or table.used or not table.planned:
+            self.stop_planning()
         if action.kind == "plan":
-            self.planning = Planning(session.table.starter, self.speak)
+            self.planning = Planning(table.starter, self.speak)
             self.planning.start()
 
     def agreed(self, action: Action) -> bool:
