@@ -6,7 +6,10 @@ from typing import get_args
 
 import pytest
 
-from spare_squares.core.challenge import placements
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge, placements
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import Action, Kind
 from spare_squares.tracker.grammar import parse
@@ -138,6 +141,22 @@ def test_a_wrong_shape_is_a_slip(start, play, text, says):
     assert session.table.used == 0
 
 
+def test_a_game_without_flips(play):
+    """T16, A3: where pieces may not be turned over, the mirror image is a slip, and said to be one."""
+    game = Game("flat", Board(4, 3), (Piece.from_picture("J", "#../###"),), blocked=8, flips=False)
+    card = Challenge("1", game.board.cells_of(["D1", "D2", "D3", "A3", "B3", "C3", "B1", "C1"]))
+    session = new_session(
+        Setup(game=game, cards=(card,), boards=1, players=("P1",), starter="P1", recorder="P1", relaxed=True)
+    )
+    turned = "is not the shape of J: this game does not let pieces be turned over; no turn is used"
+    with pytest.raises(Refused, match=turned):
+        play(session, "J C1 A2 B2 C2")
+    with pytest.raises(Refused, match="A1 B1 A2 B2 is not the shape of J; no turn is used"):
+        play(session, "J A1 B1 A2 B2")
+    assert play(session, "J A1 B1 A2 A3").log[-1].result == "illegal"  # rotated: in its own shape
+    assert play(session, "J A1 A2 B2 C2").table.results[0].complete
+
+
 def test_a_helper_places_for_the_player(start, play):
     """T42, T20: whoever moves the hand, the turn belongs to the player whose turn it is."""
     session = play(start(), "pass; place D C1 D1")
@@ -167,6 +186,8 @@ def test_letters_down_copies_and_an_outline(big_game, big_card, play):
     assert {"A1", "B1", "A2"} <= set(session.log[-1].why.replace(",", " ").split())
     with pytest.raises(Refused, match="2 pieces S are on the board: name a cell, remove S B1"):
         play(session, "remove S")
+    with pytest.raises(Refused, match="every S is on the board already"):
+        play(session, "S D1-E2; S B5-C6; S B5-C6")
     with pytest.raises(Refused, match="there is no S on F6; no turn is used"):
         play(session, "remove S F6")
     session = play(session, "remove S C4; S B3-C4; S B5-C6; B D1-D6; B E1-E6; B F1-F6")
