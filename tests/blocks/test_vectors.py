@@ -127,6 +127,7 @@ def test_codes_and_refusals(document: Json) -> None:
         state = play(decode(case["code"])).state
         assert (state.score, state.moves, state.ended) == (case["score"], case["moves"], case["ended"])
     assert len(document["refused"]) >= 10
+    assert {"-", "_"} <= set("".join(case["code"] for case in document["codes"])), "base64url, not base64"
     for case in document["refused"]:
         with pytest.raises(NotValid):
             play(decode(case["code"]))

@@ -157,6 +157,16 @@ def test_hiding_the_tab_pauses_an_active_run_only(start: Start) -> None:
     assert player.page.locator("#rest").is_hidden()
 
 
+def test_equal_pieces_side_by_side_stay_apart(start: Start) -> None:
+    """R24, R77: a block runs on within its piece and is cut where another piece of the same shape begins."""
+    player = start()
+    player.page.evaluate("""() => { const bar = makeRoom.SHAPES.find(({ id }) => id === 'I2a').index;
+        makeRoom.Game.run().now.tray = [bar, bar, bar];
+        makeRoom.Game.place(0, 0, 0); makeRoom.Game.place(1, 0, 2); }""")
+    joined = "makeRoomCells().slice(0, 4).map((c) => [c.matches('.jw'), c.matches('.je')])"
+    assert player.page.evaluate(joined) == [[False, True], [True, False], [False, True], [True, False]]
+
+
 # --- runs ------------------------------------------------------------------------------------------
 def test_restart_deals_the_same_stream(start: Start) -> None:
     """R58: same seed and difficulty; score, moves and time 0, not paused; the same trays again."""

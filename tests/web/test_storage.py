@@ -231,6 +231,31 @@ def test_a_corrupted_session_is_passed_over(start: Start) -> None:
     assert json.loads(player.page.evaluate("(k) => sessionStorage.getItem(k)", SESSION))["v"] == 1
 
 
+def test_a_storage_that_was_full_for_a_while(start: Start) -> None:
+    """R66, R68: what could not be written counts until it can be; then storage is the truth again."""
+    player = start()
+    player.page.evaluate("""() => { window.write = Storage.prototype.setItem;
+        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }""")
+    player.first_fit(1)
+    assert player.text("best") == player.text("score") and best(player) is None
+    player.page.evaluate("() => { Storage.prototype.setItem = window.write; }")
+    player.first_fit(1)
+    assert best(player)["score"] == int(player.text("best")) == int(player.text("score"))
+    other = json.dumps({"v": 1, "score": 5000, "moves": 9, "ms": 9})
+    player.page.evaluate("([k, text]) => localStorage.setItem(k, text)", [BEST + "easy", other])
+    player.first_fit(1)
+    assert player.text("best") == "5000"
+
+
+def test_a_corrupted_difficulty_is_passed_over(start: Start) -> None:
+    """R67, R92: a last difficulty that is none leaves the first visit's."""
+    player = start()
+    for text in ("", "{", '"brutal"', "7", '["hard"]'):
+        reload_with(player, "spare-squares.blocks.level.v1", text)
+        assert player.page.evaluate("makeRoom.Store.level()") == "easy", text
+        assert player.page.locator("#levels :checked").input_value() == "easy", text
+
+
 def test_keys_are_prefixed_and_versioned(start: Start) -> None:
     """R69: all keys carry the name of the game and a version; strangers' keys are untouched."""
     player = start(script="if (location.protocol === 'http:') localStorage.setItem('best', 'theirs');")
@@ -261,6 +286,8 @@ def test_the_best_of_a_daily_deal(start: Start) -> None:
     assert "best of it" not in player.text("deal")
     player.page.click("#daily")
     assert player.text("deal").endswith(f"Your best of it: {score}.")
+    player.page.evaluate("makeRoom.Game.place(0, 0, 0)")
+    assert player.text("deal").endswith(f"Your best of it: {score}."), "a lower score lowers nothing"
     player.page.clock.set_fixed_time("2026-03-02T00:00:00Z")
     player.page.click("#daily")
     assert "best of it" not in player.text("deal")

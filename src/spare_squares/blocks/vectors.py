@@ -61,7 +61,10 @@ def vectors() -> Json:
             for day in _DAYS
             for difficulty in DIFFICULTIES
         ],
-        "codes": [_code(difficulty, seed) for difficulty in DIFFICULTIES for seed in (0, 7, _ONES)],
+        "codes": [
+            *(_code(difficulty, seed) for difficulty in DIFFICULTIES for seed in (0, 7, _ONES)),
+            _code_with_both_signs(),
+        ],
         "refused": _refused(),
         "bests": _bests(),
     }
@@ -211,6 +214,17 @@ def _code(difficulty: Difficulty, seed: int) -> Json:
         run.act(dice.pick(list(run.legal())))
     state = run.state
     return {"code": code_of(run), "score": state.score, "moves": state.moves, "ended": state.ended}
+
+
+def _code_with_both_signs() -> Json:
+    """Return a code that holds `-` and `_`, which an ordinary base64 writes in another way."""
+    single = INDEX["I1a"]
+    run = next(run for seed in range(_STREAM) if (run := Run(seed, "easy")).state.tray[2] == single)
+    run.act(next(run.legal()))
+    run.act(next(run.legal()))
+    for action in (2 << 6 | 62, UNDO, UNDO, 2 << 6 | 63):
+        run.act(action)
+    return {"code": code_of(run), "score": run.state.score, "moves": run.state.moves, "ended": False}
 
 
 def _refused() -> list[Json]:
