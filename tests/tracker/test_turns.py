@@ -128,7 +128,8 @@ def test_every_orientation_in_one_turn(start):
         ("place L A1 B1 B2 A2", "covers 3 cells, 4 were named"),
         ("place L A1 B1 D4", "do not all share edges"),
         ("place O A1 B1 C1 D1", "not the shape of O"),
-        ("place D A1 A1", "named twice"),
+        ("place D A1 A1", "A1 is named twice"),
+        ("place L B1 A1 A1", "A1 is named twice"),
         ("place D F7 F8", "none of F7, F8 is on the board"),
     ],
 )

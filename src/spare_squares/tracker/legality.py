@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from spare_squares.core.board import ALPHABET, Board
 from spare_squares.core.challenge import Packing
 from spare_squares.core.game import Game
-from spare_squares.core.pieces import Piece, Shape, flipped, is_connected, normalised, orientations
+from spare_squares.core.pieces import Piece, Shape, flipped, is_connected, normalised
 from spare_squares.errors import Refused
 
 
@@ -128,6 +128,6 @@ def _instead(game: Game, piece: Piece, shape: Shape) -> str:
     for other in game.pieces:
         if shape in game.orientations(other):
             return f": that is the shape of {other.letter}"
-    if shape in orientations(piece.shape) and flipped(shape) in game.orientations(piece):
+    if flipped(shape) in game.orientations(piece):
         return ": this game does not let pieces be turned over"
     return ""
