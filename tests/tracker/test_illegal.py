@@ -18,6 +18,7 @@ from spare_squares.tracker.telling import entry_text
         ("place I C1 D1 E1", "E1 is off the board"),
         ("place D A4 A5", "A5 is off the board"),
         ("place D A0 A1", "A0 is off the board"),
+        ("place I D4 D5 D6", "D5 and D6 are off the board"),
         ("place I C3 D3 E3", "D3 is blocked"),
     ],
 )
@@ -31,6 +32,12 @@ def test_checked_at_once(start, play, text, why):
     assert entry.result == "illegal" and why in entry.why
     assert after.table.lying == session.table.lying
     assert after.table.used == 2 and after.table.acting == "P3"
+
+
+def test_every_cell_off_the_board_is_named(start):
+    """A4, T45: the reason names all the cells that are off the board."""
+    entry = perform(start(), parse("place O D4 E4 D5 E5")).log[-1]
+    assert entry.why == "E4, D5 and E5 are off the board"
 
 
 def test_small_placement_examples(start):

@@ -137,6 +137,8 @@ def test_cards_named_board_by_board(start, play):
     with pytest.raises(Refused, match="no board is open"):
         play(session, "finish; card 8")
     session = play(session, "card 7; pass; stop; next")
+    assert [entry.card for entry in session.log] == ["07"] * 4
+    assert play(session, "finish").log[-1].card == ""
     assert session.table.card is None
     with pytest.raises(Refused, match="was played"):
         play(session, "card 07")

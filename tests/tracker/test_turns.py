@@ -152,6 +152,8 @@ def test_a_game_without_flips(play):
     turned = "is not the shape of J: this game does not let pieces be turned over; no turn is used"
     with pytest.raises(Refused, match=turned):
         play(session, "J C1 A2 B2 C2")
+    with pytest.raises(Refused, match="J covers 4 cells, 1 was named: A1"):
+        play(session, "J A1")
     with pytest.raises(Refused, match="A1 B1 A2 B2 is not the shape of J; no turn is used"):
         play(session, "J A1 B1 A2 B2")
     assert play(session, "J A1 B1 A2 A3").log[-1].result == "illegal"  # rotated: in its own shape
