@@ -52,6 +52,7 @@ WEIGHTS = {
     "pasted": 4,
     "cells": 9,
     "picture": 5,
+    "markdown": 4,
 }
 OWN_GAME = """title: Own
 game:
@@ -74,6 +75,21 @@ Some other words.
 SQ-01
 One packing: I: A3, B3, C3; L: A1, A2, B1; D: C4, D4; O: C1, C2, D1, D2. More words.
 """
+MARKDOWN = """# Friday
+
+| **Card** | Blocked cells | Title |
+|:---|---:|---|
+| 01 | `A4` B2<br>B4 D3 | Gate \\| garden |
+| 02 | .#../..../..../#### | |
+
+Bye!
+"""
+CHAT = """[12/11/26, 19:02:11] Ann: Card 1
+A4 B2 B4 D3
+> 12/11/26, 7:02 PM - Ben: 02 - A1 B1 (1,4) D2 # hard
+#3: A1 B1 D1 D2
+"""
+GRID = "Card 1:\n+---+---+---+---+\n" + "| . | # |   | x |\n+---+---+---+---+\n" * 4
 WORDS = [
     *(
         b"\0",
@@ -141,6 +157,11 @@ WORDS = [
         b"SQ-",
         b"Spare Squares ",
         b"packing: ",
+        b"|---|\n",
+        b"| ",
+        b"/*",
+        b"// ",
+        b"[1/1/26, 1:00] A: ",
         b"I: ",
     ),
 ]
@@ -165,12 +186,16 @@ def seeds() -> dict[str, list[bytes]]:
         "id;blocked\r\nä;A4".encode("cp1252"),
     ]
     found["tsv"].append("\ufeffcarte\tcases\r\n01\tA1 B1\r\n".encode("utf-16-le"))
+    found["text"].append(CHAT.encode())
+    found["json"].append(b'// ours\n{"cards": [/* one */ {"id": 1, "blocked": "A4 B2 B4 D3"}, // two\n]}')
+    found["markdown"] = [MARKDOWN.encode(), b"id | blocked\n---+---\n1 | A1 B1 D1 D2\n"]
     found["pasted"] = [PASTED.encode()]
     found["picture"] = [
         "01\n⬜⬛⬜⬜\n⬜⬜⬜⬜\n⬛⬛⬜⬜\n⬜⬜⬜⬛\n".encode(),
         b"a:\n.#..\n....\n####\n....\n",
+        GRID.encode(),
     ]
-    found["cells"] = [b"A4 B2 B4 D3", b"A1B2C3D4", b"a-4; 2B/ C 3"]
+    found["cells"] = [b"A4 B2 B4 D3", b"A1B2C3D4", b"a-4; 2B/ C 3", b"(1,4) (3,2)", "A4\u200b`B2`".encode()]
     return found
 
 

@@ -84,8 +84,8 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
     names: list[str] = []
     notes: list[Note] = []
     faults: list[Fault] = []
-    cells, at = 0, 0
-    while at < len(text) and len(faults) < MOST_FAULTS:
+    cells, at, pairs = 0, 0, 0
+    while at < len(text) and len(faults) + pairs < MOST_FAULTS:
         gap = _SEPARATORS.match(text, at)
         if gap:
             at = gap.end()
@@ -93,9 +93,9 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
         token, name = _next(text, at)
         one = _cell(name, board)
         if not one or one & (seen | cells):
-            pair = _PAIR.fullmatch(token)
+            pairs += bool(_PAIR.fullmatch(token))
             # One pair of numbers is told: the others of the text are like it.
-            if not pair or not any(_PAIR.fullmatch(each.found) for each in faults):
+            if pairs <= 1 or not _PAIR.fullmatch(token):
                 faults.append(_fault(token, name, board, at))
         else:
             cells |= one

@@ -17,6 +17,8 @@ _FREE = ".·-_□◻◽▢⬜○⚪"
 _DARK = "⬛■◼◾▪"
 _COLOURS = "🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤⚫"
 _BLOCKED = "#xX×✕✖✗✘❌*█▓●" + _DARK + _COLOURS
+MOST_LINES = 1_000
+LONGEST_ROW = 2_000  # characters; 99 cells are the most in a row of a board
 _IGNORED = re.compile("[\ufe0e\ufe0f\u200d]")
 _MARKS = frozenset(_FREE + _BLOCKED)
 _BARS = str.maketrans("│┃║", "|||")
@@ -31,6 +33,8 @@ def is_rule(line: str) -> bool:
 
 def marks_of(line: str) -> str:
     """Return the marks of one row, without spaces and variation selectors; "" if it is no row of marks."""
+    if len(line) > LONGEST_ROW:
+        return ""
     between = _between_bars(line)
     if between:
         return between
@@ -50,6 +54,8 @@ def _between_bars(line: str) -> str:
 
 def is_picture(text: str) -> bool:
     """Tell whether a text is rows of marks and nothing else."""
+    if text.count("\n") > MOST_LINES:
+        return False
     rows = _rows(text)
     return bool(rows) and all(marks_of(row) for row in rows)
 

@@ -145,6 +145,8 @@ def test_built_in_deck_needs_no_file():
         (b"cards: " + b"[" * 30 + b"]" * 30, "nested more than 20 deep"),
         (b'{"cards": ' + b"[" * 1_000_000, "nested more than 20 deep"),
         (b"id,blocked" + b",x" * 200 + b"\n", "more than 100 columns"),
+        (b"|id|blocked" + b"|x" * 200 + b"|\n|--|--|\n", "more than 100 columns"),
+        (b"|id|blocked|\n|--|--|\n" + b"|1|A1|\n" * 20_001, "more than 20,000 cards"),
     ],
 )
 def test_size_guards(read, content, message):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from spare_squares.catalog.formats import lines
+
 CARD = "A4 B2 B4 D3"
 PICTURE = "....\n.#..\n...#\n##..\n"
 PASTED = """Welcome to our page
@@ -197,6 +199,14 @@ def test_wide_colon_parts_an_id_from_its_cells(read, cards):
 def test_table_of_one_column(read, cards):
     """V5, V12: the header of a column of cells is skipped, and no number is lost on it."""
     assert cards(read(f"Gesperrt\n{CARD}\nA1 B1 D1 D2\n")) == {"01": CARD, "02": "A1 B1 D1 D2"}
+
+
+def test_rules_without_a_board_are_looked_at_a_few_times_each(read, monkeypatch):
+    """V6: many lines of rules do not make the reader go over them again and again."""
+    looks = []
+    monkeypatch.setattr(lines, "is_rule", lambda line: bool(looks.append(line)) or line.startswith("+"))
+    read("+---+\n" * 400)
+    assert len(looks) < 10 * 400
 
 
 def test_board_drawn_with_bars_has_its_id_above(read, cards):

@@ -115,6 +115,7 @@ def test_pairs_of_numbers_are_told_once() -> None:
     """V16: a card in coordinates is one slip, not four."""
     faults = scan_cells("(1,4) (3,2) E9 (4,3)", BOARD)[1]
     assert [(fault.code, fault.found) for fault in faults] == [("V16", "1,4"), ("V15", "E9")]
+    assert len(scan_cells("(1,4) " * 30 + "E9", BOARD)[1]) == 1  # after twenty the rest says nothing new
 
 
 def test_marks_without_width_part_cells() -> None:

@@ -19,6 +19,7 @@ from spare_squares.catalog.formats.tree import mind_cards
 from spare_squares.catalog.notation import all_cells
 from spare_squares.catalog.pictures import is_picture, is_rule, marks_of
 
+MOST_COMMENTS = 2_000  # that are looked at for cards in them
 _HEAD = re.compile(
     r"^\W{0,9}((?:spare\s{1,3}squares|sq)[\s\-–—#:.]{0,4}([^\W_][\w\-]{0,20}))"
     r"[\s:/|–—\-]{0,9}((?:block\b|(?:one\s+)?packing\b).*)?\s*$",
@@ -72,6 +73,7 @@ class _Lines:
         self.used = True
         self.skipped = 0
         self.taken_out: list[Text] = []
+        self.comments = 0
         self.pasted = is_pasted(self.lines)
 
     def read(self) -> RawDeck:
@@ -105,10 +107,12 @@ class _Lines:
         )
 
     def _picture_end(self, at: int) -> int:
-        start = at
+        """Return the number of the line after the picture that begins at one; that line itself for none."""
+        if is_rule(self.lines[at]) and not marks_of("".join(self.lines[at + 1 : at + 2])):
+            return at
         while at < len(self.lines) and (marks_of(self.lines[at]) or is_rule(self.lines[at])):
             at += 1
-        return at if any(map(marks_of, self.lines[start:at])) else start
+        return at
 
     def _picture(self, start: int, end: int) -> None:
         text = "\n".join(self.lines[start:end])
@@ -134,8 +138,9 @@ class _Lines:
         if meta:
             text = Text(meta.group(2).strip(), spot.line, spot.column + comment.start(1) + meta.start(2))
             self.meta.setdefault(meta.group(1).lower(), text)
-        elif _looks_like_card(comment.group(1)):
+        elif self.comments < MOST_COMMENTS and _looks_like_card(comment.group(1)):
             self.taken_out.append(spot)
+        self.comments += 1
 
     def _pasted_line(self, spot: Text) -> bool:
         """Take a line of a pasted page; tell whether it was one, or words to be skipped."""

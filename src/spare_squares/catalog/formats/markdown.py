@@ -17,6 +17,7 @@ from spare_squares.catalog.formats.table import deck_in_rows
 from spare_squares.catalog.formats.tree import mind_cards
 from spare_squares.catalog.pictures import is_picture, marks_of
 
+MOST_COLUMNS = 100
 _BAR = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,200}?)(?<=\S)\1")
@@ -41,6 +42,8 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
         if not inside and _is_head(line, after):
             inside = True
             head = list(_fields(line, number))
+            if len(head) > MOST_COLUMNS:
+                raise log.fail("V6", f"the table has more than {MOST_COLUMNS} columns", at=head[0])
             if rows and _words(head) != _words(rows[0]):
                 fix = "give it the columns of the first one, or a file of its own"
                 raise log.fail("V3", "a second table begins here, with other columns", at=head[0], fix=fix)

@@ -17,7 +17,7 @@ from spare_squares.errors import Unreadable
 MOST_LINES = 200_000
 _JSON = re.compile(rf"{BETWEEN}(?:\{{{BETWEEN}[\"}}]|\[{BETWEEN}[\[{{\"\]])")
 _YAML = re.compile(
-    r"\A(?:[ \t]*(?:#.*)?\n)*(?:---[ \t]*$|%YAML|\{)"
+    r"\A(?:[ \t]*+(?:#.*+)?+\n)*+(?:---[ \t]*$|%YAML|\{)"
     r"|^(?:title|credit|game|fingerprint|cards|pieces)[ \t]*:"
     r"|^[\"'](?:title|cards)[\"'][ \t]*:"
     r"|^(?:[ \t]+(?:-[ \t]+)?|-[ \t]+)(?:id|blocked)[ \t]*:"
