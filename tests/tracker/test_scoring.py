@@ -110,10 +110,33 @@ def test_handover_is_said_aloud(start, play):
     """T35, T36, T37, A8: pieces are cleared, the next starter and recorder are named, and that they start
     again.
     """
-    said = " ".join(handover_lines(play(start("Ann,Ben"), passes(16))))
-    assert "Clear the pieces" in said
-    assert "Ann starts again" in said
-    assert "Ann takes the record from Ben" in said
+    over = play(start("Ann,Ben"), passes(16))
+    assert handover_lines(over) == [
+        "Clear the pieces, then type next.",
+        "Board 2: Ann starts again, the next who would have acted.",
+        "Ann takes the record from Ben.",
+        "Before that: join, leave or reveal.",
+    ]
+    rotated = handover_lines(play(start("Ann,Ben", rotate_starter=True), "stop"))
+    assert rotated[1] == "Board 2: Ben starts, one place further by house rule."
+    assert handover_lines(play(start("Ann"), "stop"))[2] == "Ann keeps the record."
+    assert handover_lines(start()) == handover_lines(play(start(cards="01"), "stop")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "relaxed", "said"),
+    [
+        (COMPLETE, False, "Every piece is on the board: stop here. Board 1 scores 3 points, shared by all."),
+        ("stop", False, "Turn 16 is over with no pieces on the board. Board 1 scores 0 points, shared by all."),
+        ("D C4 D4; stop", False, "Turn 16 is over with 1 piece on the board. Board 1 scores 0 points, "),
+        ("D C4 D4; O C1-D2; stop", False, "Turn 16 is over with 2 pieces on the board. Board 1 scores 1 point, "),
+        ("D C4 D4; stop", True, "Board 1: not completed."),
+        (COMPLETE, True, "Every piece is on the board: stop here. Board 1: completed."),
+    ],
+)  # fmt: skip
+def test_the_end_of_a_board_is_said(start, play, text, relaxed, said):
+    """T29, T31, T32, T40: what ended the board is said, then its shared score, or whether it is complete."""
+    assert " ".join(over_lines(play(start(relaxed=relaxed), text))).startswith(said)
 
 
 def test_solution_only_after_scoring(start, play):

@@ -101,6 +101,10 @@ def test_planning_uses_no_turn_and_is_never_required(start, play):
     assert not offer_lines(session)
     session = play(session, "reset")
     assert "plan" in offer_lines(session)[0], "offered again"
+    assert setting_lines(session) == [
+        "Board 1 of 3, attempt 2, card 01: block A4 B2 B4 D3; they stay empty.",
+        "I, L, D, O go beside the board. P1 starts, P2 records and plays too.",
+    ]
     again = play(session, "plan")
     assert again.table.used == 0 and again.table.acting == "P1"
 
