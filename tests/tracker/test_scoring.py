@@ -127,9 +127,9 @@ def test_handover_is_said_aloud(start, play):
     ("text", "relaxed", "said"),
     [
         (COMPLETE, False, "Every piece is on the board: stop here. Board 1 scores 3 points, shared by all."),
-        ("stop", False, "Turn 16 is over with no pieces on the board. Board 1 scores 0 points, shared by all."),
+        ("stop", False, "Turn 16 is over with no pieces on the board. Board 1 scores 0 points, "),
         ("D C4 D4; stop", False, "Turn 16 is over with 1 piece on the board. Board 1 scores 0 points, "),
-        ("D C4 D4; O C1-D2; stop", False, "Turn 16 is over with 2 pieces on the board. Board 1 scores 1 point, "),
+        ("D C4 D4; O C1-D2; stop", False, "Turn 16 is over with 2 pieces on the board. Board 1 scores 1 "),
         ("D C4 D4; stop", True, "Board 1: not completed."),
         (COMPLETE, True, "Every piece is on the board: stop here. Board 1: completed."),
     ],

@@ -56,7 +56,7 @@ def test_later_cards_and_the_seed_stay_hidden(start, play):
     assert "987654321" in summary(play(session, "stop;next;stop;next;stop"), "text")
 
 
-def test_the_board_before_the_first_turn(start):
+def test_the_board_before_the_first_turn(start, play):
     """T3, T4, T5, T8, A16: blocked cells are named, all pieces lie beside, the top is row 1, no turn is
     used.
     """
@@ -65,6 +65,7 @@ def test_the_board_before_the_first_turn(start):
     assert "block A4 B2 B4 D3" in said
     assert "I, L, D, O go beside the board" in said
     assert "top: row 1" in said
+    assert "top: row" not in " ".join(setting_lines(play(session, "stop; next")))
     assert session.table.used == 0 and session.table.lying == ()
     assert show_data(session)["side"] == ["I", "L", "D", "O"]
 
@@ -94,6 +95,7 @@ def test_planning_uses_no_turn_and_is_never_required(start, play):
     assert skipped.table.used == 1
     session = play(start(), "plan; plan")
     assert session.table.used == 0 and session.table.acting == "P1"
+    assert not offer_lines(skipped) and not offer_lines(play(start(relaxed=True), "stop"))
     assert "plan" in offer_lines(start())[0] and not offer_lines(session), "offered until it is taken"
     session = play(session, "pass")
     with pytest.raises(Refused, match="before the first turn"):
