@@ -9,9 +9,9 @@ only its `random()` is used, the one method whose sequence Python promises to ke
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
-from math import comb
 from random import Random
 
 from spare_squares.core.cells import bits, from_bits
@@ -27,6 +27,7 @@ MOST_SEARCHED_WHOLE = 20_000  # sets of blocked cells; beyond this many they are
 COUNTS_A_CARD = 1_000  # searches spent on a card of a large game, on average
 COUNTS_A_DRAW = 150  # searches after which a drawn set is given up for another
 MOST_STATES_A_COUNT = 500_000
+MOST_ONE_BY_ONE = 64  # packings up to which listing them is quicker than counting all that there are
 CHOICES = 12  # classes looked at for each card when it is spread over the board
 
 Bounds = tuple[int, int | None]
@@ -55,7 +56,7 @@ def generate(
     barred = {canonical(game, blocked) for blocked in unlike}
     bounds = (least, most)
     try:
-        if comb(game.board.size, game.blocked) <= MOST_SEARCHED_WHOLE:
+        if math.comb(game.board.size, game.blocked) <= MOST_SEARCHED_WHOLE:
             pool = list(_classes(game, chance, barred, bounds, should_stop))
             if len(pool) < count:
                 raise Refused(_too_few(game, count, len(pool), bounds, barred=len(barred)))
@@ -127,22 +128,31 @@ def _mended(game: Game, chance: Random, bounds: Bounds, should_stop: ShouldStop 
     """Draw a set of blocked cells and move it towards the bounds; return searches spent, and the set or 0."""
     cells = list(bits(game.board.cells))
     blocked = from_bits(_shuffled(cells, chance)[: game.blocked])
-    distance = _distance(_number(game, blocked, should_stop), bounds)
+    distance = _distance(_number(game, blocked, bounds, math.inf, should_stop), bounds)
     for spent in range(1, COUNTS_A_DRAW):
         if distance == 0:
             return spent, blocked
         away = _one_of([bit for bit in cells if blocked >> bit & 1], chance)
         to = _one_of([bit for bit in cells if not blocked >> bit & 1], chance)
         moved_one = blocked ^ (1 << away) ^ (1 << to)
-        reached = _distance(_number(game, moved_one, should_stop), bounds)
+        reached = _distance(_number(game, moved_one, bounds, distance, should_stop), bounds)
         if reached <= distance:
             blocked, distance = moved_one, reached
     return COUNTS_A_DRAW, blocked if distance == 0 else 0
 
 
-def _number(game: Game, blocked: int, should_stop: ShouldStop | None) -> int:
-    """Count the packings of a set that was drawn; a set that takes too long counts as one without."""
+def _number(game: Game, blocked: int, bounds: Bounds, distance: float, should_stop: ShouldStop | None) -> int:
+    """Count the packings of a set that was drawn, as far as it matters whether they lie within a distance.
+
+    A set that takes too long counts as one without a packing.
+    """
+    least, most = bounds
+    enough = least if most is None else most + distance + 1
     try:
+        if enough <= MOST_ONE_BY_ONE:
+            return packings_up_to(
+                game, blocked, int(enough), should_stop=should_stop, most_states=MOST_STATES_A_COUNT
+            )
         return solver_count(game, blocked, should_stop=should_stop, most_states=MOST_STATES_A_COUNT)
     except Unfinished:
         if should_stop is not None and should_stop():
@@ -154,7 +164,7 @@ def _distance(packings: int, bounds: Bounds) -> float:
     """Return how far a number of packings lies outside the bounds; none at all is farthest."""
     least, most = bounds
     if packings == 0:
-        return float("inf")
+        return math.inf
     if packings < least:
         return least - packings
     return packings - most if most is not None and packings > most else 0

@@ -60,14 +60,21 @@ def has_one_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None 
     return packings_up_to(game, blocked, 2, should_stop=should_stop) == 1
 
 
-def packings_up_to(game: Game, blocked: int, most: int, *, should_stop: ShouldStop | None = None) -> int:
+def packings_up_to(
+    game: Game,
+    blocked: int,
+    most: int,
+    *,
+    should_stop: ShouldStop | None = None,
+    most_states: int = MOST_STATES,
+) -> int:
     """Count packings one by one and stop at `most`; raises Unfinished as `count` does."""
     free = _free(game, blocked)
     if is_hopeless(game, free):
         return 0
     side = short_side(game)
     found = 0
-    for _ in _search(side, side.numbering.of(free), side.all_pieces, Budget(should_stop)):
+    for _ in _search(side, side.numbering.of(free), side.all_pieces, Budget(should_stop, most_states)):
         found += 1
         if found == most:
             break
