@@ -134,11 +134,13 @@ def test_a_deck_that_does_not_verify_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_one_message(tmp_path: Path) -> None:
-    """K31: a path through a file is refused in one sentence."""
-    (tmp_path / "file").write_text("x")
-    result = run("kit", "-o", str(tmp_path / "file" / "out"))
-    assert result.exit_code == 1 and "could not be written" in said(result)
+def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
+    """K31: what is no folder is said to be a file, whether it is the folder or one above it."""
+    (tmp_path / "notes").write_text("mine")
+    for folder in ("notes", "notes/kits"):
+        result = run("kit", "--only", "counter", "-o", str(tmp_path / folder))
+        assert result.exit_code == 1 and "notes is a file, and no folder" in said(result).replace("\n", " ")
+    assert (tmp_path / "notes").read_text() == "mine"
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations, pairwise
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,8 @@ from spare_squares.sheets.board import largest_cell, usual_cell
 from spare_squares.sheets.document import PAPERS, Document, Page
 from spare_squares.sheets.kit import KitOptions, player_document
 from spare_squares.sheets.marks import Dots, Outline, Ring, Strokes, Text
+from spare_squares.sheets.pdf import fonts
+from spare_squares.sheets.scales import POINT
 
 # The pieces of the box at 30 mm, from the rules: corners of each outline, from its own top left corner.
 OUTLINES = {
@@ -214,6 +218,45 @@ def test_a_board_that_no_sheet_holds_is_refused_with_what_would(deck: Deck) -> N
     player_document(long, read_texts(), KitOptions(cell=cell, parts=board, paper=PAPERS["a3"], tiled=True))
     with pytest.raises(NotValid, match=r"pieces with cells of 120 mm do not fit on A4: .* 74\.8 mm"):
         player_document(deck, read_texts(), KitOptions(cell=120, parts=board, tiled=True))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said", "right"),
+    [
+        ({"cell": 10, "clearance": 3}, "2 mm is the most", {"cell": 10, "clearance": 2}),
+        ({"cell": 6, "sets": 2}, "choose --cell 10mm or more", {"cell": 10, "sets": 2}),
+        ({"cell": 10, "sets": 2, "clearance": 1}, "choose --cell 12mm", {"cell": 12, "sets": 2}),
+        ({"cell": 120, "tiled": True, "paper": PAPERS["a3"], "clearance": 3}, "does is 119.8 mm", {}),
+    ],
+)  # fmt: skip
+def test_cells_too_small_for_clearance_or_set_are_refused(
+    deck: Deck, wrong: dict[str, Any], said: str, right: dict[str, Any]
+) -> None:
+    """K16, K40: a piece has to be held, the number of its set to be read: a refusal says from where on."""
+    parts = frozenset({"board"})
+    with pytest.raises(NotValid, match=re.escape(said)):
+        player_document(deck, read_texts(), KitOptions(parts=parts, **wrong))
+    player_document(deck, read_texts(), KitOptions(parts=parts, **right))
+
+
+@pytest.mark.parametrize(("cell", "note"), [(30, "set 12"), (13, "set 12"), (10, "12")])
+def test_the_number_of_the_set_stays_on_its_piece(
+    deck: Deck, sheet: SimpleNamespace, cell: float, note: str
+) -> None:
+    """K40: each piece carries its set, in short on small cells, and nothing of it stands over the edge."""
+    document = player_document(deck, read_texts(), KitOptions(cell=cell, sets=12, parts=frozenset({"board"})))
+    last = document.pages[-1]
+    for leaf in sheet.leaves(last.nodes):
+        if not leaf.alt.startswith("Piece "):
+            continue
+        marks = [each.mark for each in sheet.flat(replace(last, nodes=(leaf,)))]
+        left, top, right, bottom = sheet.box(next(m for m in marks if isinstance(m, Outline)).points)
+        said = [mark for mark in marks if isinstance(mark, Text)]
+        assert [mark.text for mark in said] == [leaf.alt.split()[1], note]
+        for mark in said:
+            half = fonts.width(mark.text, mark.size, bold=mark.bold) / 2
+            assert left < mark.x - half and mark.x + half < right
+            assert top < mark.y - fonts.CAP_HEIGHT * mark.size * POINT and mark.y < bottom
 
 
 def test_a_part_of_the_board_names_no_cells(deck: Deck, sheet: SimpleNamespace) -> None:

@@ -80,7 +80,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     if deck is None:
         raise Refused(f"{request.source}: there is no deck to print")
     key = request.paper or local_paper()
-    cell = request.cell or usual_cell(deck.game, PAPERS[key])
+    cell = request.cell or usual_cell(deck.game, PAPERS[key], request.clearance)
     options = KitOptions(
         paper=PAPERS[key],
         cell=cell,
@@ -95,6 +95,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     with long_work("Making the kit") as tick:
         finished = _finish(judgement, request, options, key, tick)
     folder = Path(request.folder)
+    _refuse_file_as_folder(folder)
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
         _refuse_foreign(path, force=request.force)
@@ -135,6 +136,19 @@ def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
         proof.card.id: odds(deck.game, proof.card.blocked, tuple(packings(deck.game, proof.card.blocked)))
         for proof in few
     }
+
+
+def _refuse_file_as_folder(folder: Path) -> None:
+    """Refuse a folder that is, or lies below, a file.
+
+    Raises:
+        Refused: naming that file.
+    """
+    for each in (folder, *folder.parents):
+        if each.exists():
+            if not each.is_dir():
+                raise Refused(f"{each} is a file, and no folder: choose a folder with -o")
+            return
 
 
 def _refuse_foreign(path: Path, *, force: bool) -> None:

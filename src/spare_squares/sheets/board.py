@@ -19,7 +19,8 @@ from spare_squares.sheets.document import PAPERS, Leaf, Node, Page, Paper
 from spare_squares.sheets.facts import length
 from spare_squares.sheets.frame import BARS_HEIGHT, bars
 from spare_squares.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
-from spare_squares.sheets.scales import HEAVY, LARGE, LINE
+from spare_squares.sheets.pdf import fonts
+from spare_squares.sheets.scales import BODY, HEAVY, LARGE, LINE
 from spare_squares.sheets.shelves import Area, Box, put_on_shelves
 from spare_squares.sheets.tiles import tile_pages
 from spare_squares.sheets.typeset import paragraph
@@ -29,6 +30,8 @@ GAP = 6.0
 APART = 4.0  # between a piece beside the board and those below it
 USUAL_CELL = 30.0
 LEAST_CELL = 6.0  # to cut out and to lay by hand
+LEAST_MARKED = 10.0  # of a cell less its clearance: room for a letter and, under it, the number of a set
+MOST_CLEARANCE = 0.2  # of a cell, off each side
 BESIDE = 12.0
 BELOW = 8.0
 TOKEN = 18.0
@@ -45,16 +48,16 @@ class Cutting:
     set_number: int = 0
 
 
-def largest_cell(game: Game, paper: Paper) -> float:
+def largest_cell(game: Game, paper: Paper, clearance: float = 0.0) -> float:
     """Return the largest cell, in whole tenths of a millimetre, at which board and pieces fit the paper."""
-    wide, high = _room(paper)
+    wide, high = _room(paper, clearance)
     fits = min(wide / game.board.columns, high / game.board.rows)
-    return min(_tenths(fits), largest_piece_cell(game, paper))
+    return min(_tenths(fits), largest_piece_cell(game, paper, clearance))
 
 
-def largest_piece_cell(game: Game, paper: Paper) -> float:
+def largest_piece_cell(game: Game, paper: Paper, clearance: float = 0.0) -> float:
     """Return the largest cell, in whole tenths of a millimetre, at which every piece fits on a sheet."""
-    wide, high = _room(paper)
+    wide, high = _room(paper, clearance)
     fits = []
     for piece in game.pieces:
         long, short = max(piece.width, piece.height), min(piece.width, piece.height)
@@ -62,38 +65,61 @@ def largest_piece_cell(game: Game, paper: Paper) -> float:
     return _tenths(min(fits))
 
 
-def _room(paper: Paper) -> tuple[float, float]:
-    return paper.frame_width - LEFT, paper.frame_height - BARS_HEIGHT - 2.5 - TOP
+def _room(paper: Paper, clearance: float) -> tuple[float, float]:
+    return paper.frame_width - LEFT, _bottom(paper, clearance) - TOP
 
 
 def _tenths(millimetres: float) -> float:
     return int(millimetres * 10 + 1e-6) / 10
 
 
-def usual_cell(game: Game, paper: Paper) -> float:
+def usual_cell(game: Game, paper: Paper, clearance: float = 0.0) -> float:
     """Return the cell to use when none was asked for: 30 mm, or the largest whole millimetre that fits.
 
-    It is never smaller than can be cut; `check_cell` refuses what that leaves no room for.
+    It is never smaller than can be cut; `check_cutting` refuses what that leaves no room for.
     """
-    return min(USUAL_CELL, max(LEAST_CELL, float(int(largest_cell(game, paper)))))
+    return min(USUAL_CELL, max(LEAST_CELL, float(int(largest_cell(game, paper, clearance)))))
 
 
-def board_fits(game: Game, paper: Paper, cell: float) -> bool:
+def board_fits(game: Game, paper: Paper, cutting: Cutting) -> bool:
     """Tell whether the whole board stands on one sheet."""
-    wide = LEFT + game.board.columns * cell <= paper.frame_width + 1e-6
-    return wide and TOP + game.board.rows * cell <= paper.frame_height - BARS_HEIGHT - 2.5 + 1e-6
+    wide, high = _room(paper, cutting.clearance)
+    board, cell = game.board, cutting.cell
+    return board.columns * cell <= wide + 1e-6 and board.rows * cell <= high + 1e-6
 
 
-def check_cell(game: Game, paper: Paper, cell: float, *, tiled: bool) -> None:
+def check_cutting(game: Game, paper: Paper, cutting: Cutting, *, tiled: bool) -> None:
+    """Refuse a cell that does not fit the paper, or that leaves no piece to hold and to mark.
+
+    Raises:
+        NotValid: naming what does fit.
+    """
+    _check_cell(game, paper, cutting, tiled=tiled)
+    cell, most = cutting.cell, _tenths(cutting.cell * MOST_CLEARANCE)
+    if cutting.clearance > most:
+        raise NotValid(
+            f"a clearance of {length(cutting.clearance)} mm leaves too little of cells of {length(cell)} mm: "
+            f"{length(most)} mm is the most"
+        )
+    if cutting.set_number and cell - 2 * cutting.clearance < LEAST_MARKED:
+        least = length(LEAST_MARKED + 2 * cutting.clearance)
+        raise NotValid(
+            f"cells of {length(cell)} mm have no room to mark the pieces of several sets: "
+            f"choose --cell {least}mm or more"
+        )
+
+
+def _check_cell(game: Game, paper: Paper, cutting: Cutting, *, tiled: bool) -> None:
     """Refuse a cell that does not fit the paper.
 
     Raises:
         NotValid: naming the largest cell that does, or what else holds this game.
     """
-    most = largest_piece_cell(game, paper) if tiled else largest_cell(game, paper)
+    cell = cutting.cell
+    most = (largest_piece_cell if tiled else largest_cell)(game, paper, cutting.clearance)
     if cell <= most:
         return
-    ways = _ways(game, paper, cell, tiled=tiled)
+    ways = _ways(game, paper, cutting, tiled=tiled)
     if most >= LEAST_CELL:
         what = "pieces with cells" if tiled else "cells"
         said = f"{what} of {length(cell)} mm do not fit on {paper.name}: the largest that does is"
@@ -109,15 +135,16 @@ def check_cell(game: Game, paper: Paper, cell: float, *, tiled: bool) -> None:
     raise NotValid(f"{said}: {advice}.")
 
 
-def _ways(game: Game, paper: Paper, cell: float, *, tiled: bool) -> list[str]:
+def _ways(game: Game, paper: Paper, cutting: Cutting, *, tiled: bool) -> list[str]:
     """Name what holds a game that does not fit: the largest paper, the board over several sheets, or both."""
     key, large = max(PAPERS.items(), key=lambda each: each[1].height)
+    cell, clearance = cutting.cell, cutting.clearance
     ways = []
-    if paper != large and cell <= (largest_piece_cell if tiled else largest_cell)(game, large):
+    if paper != large and cell <= (largest_piece_cell if tiled else largest_cell)(game, large, clearance):
         ways.append(f"--paper {key}")
-    if not tiled and cell <= largest_piece_cell(game, paper):
+    if not tiled and cell <= largest_piece_cell(game, paper, clearance):
         ways.append("--tile to lay the board over several sheets")
-    elif not ways and not tiled and paper != large and cell <= largest_piece_cell(game, large):
+    elif not ways and not tiled and paper != large and cell <= largest_piece_cell(game, large, clearance):
         ways.append(f"--paper {key} with --tile to lay the board over several sheets")
     return ways
 
@@ -126,8 +153,8 @@ def board_pages(
     game: Game, texts: Mapping[str, Any], words: Mapping[str, str], *, paper: Paper, cutting: Cutting
 ) -> tuple[Page, ...]:
     """Return the board sheet and, where the pieces need them, further sheets of pieces."""
-    bottom = _bottom(paper, cutting)
-    if not board_fits(game, paper, cutting.cell):
+    bottom = _bottom(paper, cutting.clearance)
+    if not board_fits(game, paper, cutting):
         first = tile_pages(game.board, texts, paper=paper, cell=cutting.cell)
         return (*first, *_sheets(game, texts, words, paper=paper, cutting=cutting, areas=[]))
     width, height = game.board.columns * cutting.cell, game.board.rows * cutting.cell
@@ -150,7 +177,7 @@ def _sheets(
     areas: list[Area],
 ) -> tuple[Page, ...]:
     """Place everything to cut: round the board in the given areas, then on pages of their own."""
-    bottom = _bottom(paper, cutting)
+    bottom = _bottom(paper, cutting.clearance)
     further = Area(1 if areas else 0, LEFT, TOP, paper.frame_width - LEFT, bottom - TOP)
     things = _things(game, texts, words, cutting, tiled=not areas)
     places = put_on_shelves([thing.box for thing in things], areas, further, gap=GAP)
@@ -176,9 +203,9 @@ def _sheets(
     )
 
 
-def _bottom(paper: Paper, cutting: Cutting) -> float:
+def _bottom(paper: Paper, clearance: float) -> float:
     """Return where the room for pieces ends: above the bars, and above a line on clearance."""
-    return paper.frame_height - BARS_HEIGHT - 2.5 - (CLEARANCE_LINE if cutting.clearance else 0.0)
+    return paper.frame_height - BARS_HEIGHT - 2.5 - (CLEARANCE_LINE if clearance else 0.0)
 
 
 def _board(board: Board, texts: Mapping[str, Any], cell: float) -> list[Node]:
@@ -248,6 +275,8 @@ def _piece(key: int, game: Game, piece: Piece, cutting: Cutting) -> _Thing:
     upright = piece.shape if piece.height >= piece.width else turned(piece.shape)
     pattern, style = hand.patterns(game)[piece.letter], hand.full_size(cutting.cell)
     note = f"set {cutting.set_number}" if cutting.set_number else ""
+    if fonts.width(note, BODY) + 2 > cutting.cell - 2 * cutting.clearance:
+        note = str(cutting.set_number)
 
     def drawn(shape: Shape) -> tuple[Mark, ...]:
         return hand.piece(piece.letter, shape, cutting.cell, pattern, style, cutting.clearance, note)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
 from spare_squares.sheets.answers import answer_pages
-from spare_squares.sheets.board import Cutting, board_pages, check_cell
+from spare_squares.sheets.board import Cutting, board_pages, check_cutting
 from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.sheets.cards import card_pages
 from spare_squares.sheets.counter import counter_page
@@ -64,8 +64,8 @@ def _components(
     paper, game = options.paper, deck.game
     pages: list[Page] = []
     if "board" in options.parts:
-        check_cell(game, paper, options.cell, tiled=options.tiled)
         cutting = Cutting(options.cell, options.clearance, set_number)
+        check_cutting(game, paper, cutting, tiled=options.tiled)
         pages += board_pages(game, texts, words, paper=paper, cutting=cutting)
     if "counter" in options.parts:
         boards = min(game.boards, len(deck.cards))

@@ -331,6 +331,20 @@ def test_silhouettes_that_tell_nothing(one, two, at, drawings, deck, wanted, wri
     prove(write(drawings).to_bytes(), wanted)
 
 
+def test_large_pieces_to_cut_stand_apart_by_millimetres(drawings, deck, wanted, write):
+    """K16, K34: four millimetres part pieces of any cell, though they are little of a large one."""
+    page = drawings[0]
+    page.tag("Figure", "Shapes")
+    page.path(outline((20, 50), 40, PACKING_01[1], deck), 2)
+    page.path(outline((20, 54), 40, PACKING_01[0], deck), 2)
+    page.end()
+    prove(write(drawings).to_bytes(), wanted)
+    page.tag("Figure", "Shapes")
+    page.path(outline((20, 51), 40, PACKING_01[0], deck), 2)
+    page.end()
+    assert "an answer shows in page 1: " in refused(write(drawings), wanted)
+
+
 def test_leak_as_walls(drawings, wanted, write):
     """K34: rooms walled off by thicker lines on a board are an answer too."""
     page = drawings[0]

@@ -18,10 +18,14 @@ from spare_squares.core.proof import prove as proven
 from spare_squares.errors import NotValid
 from spare_squares.sheets import finished
 from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
-from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Node
+from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Node, Page
 from spare_squares.sheets.finished import finish_answers, finish_player
 from spare_squares.sheets.kit import KitOptions, player_document
 from spare_squares.sheets.marks import Outline, Stamp, Strokes, Text
+from spare_squares.sheets.pdf import embedding, fonts
+from spare_squares.sheets.pdf.writer import write_pdf
+from spare_squares.sheets.readback.glyphs import installed
+from spare_squares.sheets.readback.proof import measure
 
 LONG = {"cell": 6, "tiled": True, "card_size": CardSize("x", 95, 170)}
 ANSWER = "I: A3, B3, C3; L: A1, A2, B1"
@@ -166,3 +170,34 @@ def test_the_smallest_and_the_longest_boards_print(columns, rows, pieces, paper,
     assert finish_player(deck, read_texts(), given, paper_key=paper).pages > 5
     proofs = [proven(deck, card) for card in deck.cards]
     assert finish_answers(deck, proofs, read_texts(), given, paper_key=paper).pages == 2
+
+
+def test_a_font_that_says_other_characters_than_it_draws_is_refused(monkeypatch):
+    """K34, K39: an answer in glyphs that a map calls otherwise is not read, so the map must be right."""
+    to_unicode = embedding.to_unicode
+
+    def lying(name, subset):
+        other = {ord("A"): ord("x"), ord("3"): ord("y")}
+        return to_unicode(name, [other.get(point, point) for point in subset])
+
+    monkeypatch.setattr(embedding, "to_unicode", lying)
+    with pytest.raises(NotValid, match="Regular draws something else than the x, y it says"):
+        finish_player(builtin_deck(), read_texts(), KitOptions(), paper_key="a4")
+
+
+def test_every_letter_of_the_fonts_is_what_its_map_says():
+    """K34, K39: no false alarm over the characters of all fonts, composed ones and later subsets too."""
+    letters = sorted(
+        {*installed("AtkinsonHyperlegible-Regular").numbers, *range(0x370, 0x400), *range(0x400, 0x460)}
+    )
+    drawn = [chr(each) for each in letters if not fonts.missing(chr(each))]
+    assert len(drawn) > 450
+    rows = ["".join(drawn[start : start + 30]) for start in range(0, len(drawn), 30)]
+    marks = [
+        Text(0, 5 * y, row, 12, bold=bold)
+        for bold in (False, True)
+        for y, row in enumerate(rows, 2 + 20 * bold)
+    ]
+    data = write_pdf(Document("T", "", "", PAPERS["a4"], (Page("B", (Leaf("P", tuple(marks)),)),)))
+    faults = [fault for page in measure(data, Board(4, 4)) for fault in page.ink.faults]
+    assert not [fault for fault in faults if "draws" in fault]

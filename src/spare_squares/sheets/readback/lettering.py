@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from spare_squares.sheets.readback.glyphs import mistaken
 from spare_squares.sheets.readback.objects import Objects
 
 _SUBSET = re.compile(r"[A-Z]{6}\+.")
@@ -46,14 +47,19 @@ def read_font(font: dict[str, Any], objects: Objects) -> Font:
     name = str(font.get("/BaseFont", "/?")).lstrip("/")
     descriptor = objects.entries(font.get("/FontDescriptor"))
     texts = ["\ufffd"] * 256
-    for code, meaning in to_unicode(objects.stream(font.get("/ToUnicode")) or b"").items():
+    said = to_unicode(objects.stream(font.get("/ToUnicode")) or b"")
+    for code, meaning in said.items():
         if 0 <= code < 256:
             texts[code] = meaning
     widths = [float(objects.whole(descriptor.get("/MissingWidth", 0)))] * 256
     for code, width in enumerate(objects.items(font.get("/Widths")), int(font.get("/FirstChar", 0))):
         if 0 <= code < 256:
             widths[code] = float(width)
-    return Font(name, tuple(texts), tuple(widths), tuple(_faults(font, name, descriptor)))
+    faults = _faults(font, name, descriptor)
+    wrong = mistaken(name, objects.stream(descriptor.get("/FontFile2")) or b"", said)
+    if wrong:
+        faults.append(f"font {name} draws something else than the {', '.join(wrong[:4])} it says (ToUnicode)")
+    return Font(name, tuple(texts), tuple(widths), tuple(faults))
 
 
 def _faults(font: dict[str, Any], name: str, descriptor: dict[str, Any]) -> list[str]:

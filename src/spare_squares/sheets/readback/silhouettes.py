@@ -20,6 +20,7 @@ from spare_squares.sheets.readback.outlines import corners, is_upright, same_cor
 
 SNAP = 0.15  # of a cell: how far a corner may lie from its place, and a piece from its neighbour's lattice
 ALIKE = 0.06  # of a cell: how far two pieces may differ in scale, drawn a little inside of their cells
+APART = 3.9  # millimetres: pieces to cut stand at least four apart, however large their cells
 WHITE = 0.99  # a fill as light as this shows nothing without a line
 
 
@@ -114,7 +115,8 @@ class Silhouettes:
             return ""
         right, down = (two.left - one.left) / one.cell, (two.top - one.top) / one.cell
         column, row = round(right), round(down)
-        if abs(right - column) > SNAP or abs(down - row) > SNAP:
+        off = max(abs(right - column), abs(down - row))
+        if off > SNAP or off * one.cell >= APART:
             return ""
         first, second = set(one.cells), {(r + row, c + column) for r, c in two.cells}
         if first & second or not any(_touch(a, b) for a in first for b in second):
