@@ -20,7 +20,9 @@ def test_first_trace(start):
     ]
     for text, used, player, result in expected:
         session = perform(session, parse(text))
-        assert (session.table.used, session.log[-1].player, session.log[-1].result) == (used, player, result)
+        entry = session.log[-1]
+        assert (session.table.used, entry.player, entry.result) == (used, player, result)
+        assert (entry.turn, entry.turns) == ((used, 1) if player else (0, 0))
     table = session.table
     assert (table.phase, table.results[0].points, table.results[0].turns) == ("scored", 3, 6)
     assert (table.next_starter, table.next_recorder) == ("P1", "P3")
