@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from spare_squares.catalog.public import (
         Board,
         Facts,
+        NotValid,
         Piece,
         Problem,
         Reason,
+        SpareSquaresError,
         Unfinished,
         board,
         challenge,
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
         draw,
         explain,
         facts,
+        has_one_packing,
+        has_packing,
         nearest,
         packings,
         piece,
@@ -30,8 +34,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "Board", "Facts", "Piece", "Problem", "Reason", "Unfinished", "board", "challenge", "count", "draw",
-    "explain", "facts", "nearest", "packings", "piece",
+    "Board", "Facts", "NotValid", "Piece", "Problem", "Reason", "SpareSquaresError", "Unfinished", "board",
+    "challenge", "count", "draw", "explain", "facts", "has_one_packing", "has_packing", "nearest", "packings",
+    "piece",
 ]  # fmt: skip
 
 

@@ -5,8 +5,21 @@ from __future__ import annotations
 import pytest
 
 import spare_squares
-from spare_squares import board, challenge, count, draw, explain, facts, nearest, packings, piece
-from spare_squares.errors import NotValid
+from spare_squares import (
+    NotValid,
+    SpareSquaresError,
+    board,
+    challenge,
+    count,
+    draw,
+    explain,
+    facts,
+    has_one_packing,
+    has_packing,
+    nearest,
+    packings,
+    piece,
+)
 
 KIT = [piece("I", "###"), piece("L", "##/#."), piece("D", "##"), piece("O", "##/##")]
 
@@ -28,6 +41,45 @@ def test_a_board_and_pieces_of_your_own() -> None:
     assert (count(whole), count(whole, up_to_symmetry=True)) == (8, 2)
     ring = challenge(board=board(3, 3, outline="###/#.#/###"), pieces=[piece("D", "##", 4)])
     assert count(ring) == 2
+
+
+@pytest.mark.parametrize("cells", ["a4 b2 b4 d3", "A4, B2, B4, D3", "A4B2B4D3", ["A4", "B2", "B4", "D3"]])
+def test_cells_are_read_as_on_the_command_line(cells: str | list[str]) -> None:
+    """S1: a card is taken as people write it, one text or name by name."""
+    assert challenge(cells).cells == ("A4", "B2", "B4", "D3")
+
+
+def test_deciding_without_counting() -> None:
+    """S1: whether there is a packing, and exactly one."""
+    answers = [
+        (has_packing(card), has_one_packing(card))
+        for card in map(challenge, ("A4 B2 B4 D3", "A1 B1 A2 B2", "A1 A4 D1 D4"))
+    ]
+    assert answers == [(True, True), (True, False), (False, False)]
+
+
+def test_another_game_by_its_name() -> None:
+    """S1: a game that ships is named; it brings its own board and pieces."""
+    card = challenge("F1 D4 A1 B2 E6 C5 F2", game="six-by-six")
+    assert card.game.piece_count == 9
+    with pytest.raises(NotValid, match="own board and pieces"):
+        challenge("A1", game="six-by-six", board=board(6, 6))
+    with pytest.raises(SpareSquaresError, match="six-by-six"):
+        challenge("A1", game="six-by-sic")
+
+
+def test_flips_and_rotations_are_forbidden_on_the_built_in_game_too() -> None:
+    """S1: what is forbidden is never ignored: pieces lie as they are drawn, whatever the board."""
+    free = challenge("A1 A2 A3 A4")
+    fixed = challenge("A1 A2 A3 A4", flips=False, rotations=False)
+    as_drawn = challenge("A1 A2 A3 A4", board=board(4, 4), pieces=KIT, flips=False, rotations=False)
+    assert count(fixed) == count(as_drawn) < count(free) == 8
+
+
+def test_two_pieces_of_one_letter_are_refused() -> None:
+    """S2, V9: they could not be told apart, and a count must never be wrong."""
+    with pytest.raises(NotValid, match="2 pieces are called A"):
+        challenge(board=board(4, 2), pieces=[piece("A", "##", 2), piece("A", "##/##")])
 
 
 def test_no_packing_is_explained() -> None:
