@@ -16,6 +16,9 @@ from spare_squares.catalog.notation import all_cells
 from spare_squares.catalog.pictures import marks_of
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_KEY_AND_VALUE = re.compile(
+    r"\s*(?:-\s+)?[\"']?(?:title|credit|game|fingerprint|id|blocked|answer)[\"']?:[ \t]"
+)
 _SEP = re.compile(r'^"?sep=(.*?)"?$', re.IGNORECASE)
 MOST_COLUMNS = 100
 MOST_BLANK = 10_000
@@ -52,7 +55,7 @@ def _first_lines(lines: Sequence[str]) -> list[str]:
 
 def _known(line: str, delimiter: str, columns: Mapping[str, str]) -> set[str]:
     fields = split_line(line, delimiter)
-    if len(fields) < 2 or marks_of(line) or _is_card(fields):
+    if len(fields) < 2 or marks_of(line) or _is_card(fields) or _KEY_AND_VALUE.match(line):
         return set()
     return set(keys_of_row(fields, columns)) - {""}
 
