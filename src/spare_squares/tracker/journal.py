@@ -3,7 +3,8 @@
 Whatever kills the program, the file holds every action up to the one being typed. A tail that cannot be
 replayed (a line cut off, bytes of a power cut) is moved to a file beside the journal before anything is
 appended; reading alone never changes a file. Damage that whole actions follow is no cut-off but a corrupt
-file (T49): to go on from before it would drop scored boards, so people decide.
+file (T49): to go on from before it would drop scored boards, so people decide. A file that is deleted while
+it is recorded is written again: the session is still known, and its recorder did not mean to lose it.
 """
 
 from __future__ import annotations
