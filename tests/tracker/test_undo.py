@@ -40,6 +40,13 @@ def test_the_log_keeps_both(start, play):
     assert "Corrections of the record: 1" in summary(session, "text")
 
 
+def test_a_correction_stands_where_it_belongs(start, play):
+    """A6, A7: a correction is logged under the board and the attempt of what it is about, and uses no turn."""
+    log = play(start(), "pass; reset; pass; undo; stop; next; pass; undo; undo; redo").log
+    told = [(e.board, e.attempt, e.card, e.turn, e.turns) for e in log if e.action.kind in ("undo", "redo")]
+    assert told == [(1, 2, "01", 0, 0), (2, 1, "05", 0, 0), (1, 2, "01", 0, 0), (1, 2, "01", 0, 0)]
+
+
 def test_undo_is_no_take_back(start, play):
     """A7: undo says that it corrects the record and is no take-back in the game."""
     said = done_lines(play(start(), "pass; undo"))[0]
