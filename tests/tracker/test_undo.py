@@ -41,7 +41,7 @@ def test_the_log_keeps_both(start, play):
 
 
 def test_a_correction_stands_where_it_belongs(start, play):
-    """A6, A7: a correction is logged under the board and the attempt of what it is about, and uses no turn."""
+    """A6, A7: a correction is logged under the board and attempt it is about, and uses no turn."""
     log = play(start(), "pass; reset; pass; undo; stop; next; pass; undo; undo; redo").log
     told = [(e.board, e.attempt, e.card, e.turn, e.turns) for e in log if e.action.kind in ("undo", "redo")]
     assert told == [(1, 2, "01", 0, 0), (2, 1, "05", 0, 0), (1, 2, "01", 0, 0), (1, 2, "01", 0, 0)]
