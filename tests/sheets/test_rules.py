@@ -15,10 +15,11 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
-from spare_squares.sheets.document import Document, Page
+from spare_squares.sheets.document import PAPERS, Document, Page
 from spare_squares.sheets.flow import TEXT_LEFT
 from spare_squares.sheets.kit import KitOptions, player_document
 from spare_squares.sheets.marks import Outline, Strokes, Text
+from spare_squares.sheets.pdf import fonts
 from spare_squares.sheets.rule_pictures import scale_picture
 
 RULES = frozenset({"rules"})
@@ -309,3 +310,14 @@ def test_the_rules_say_how_cells_are_named(sheet: SimpleNamespace) -> None:
     ):
         pages = player_document(own, read_texts(), KitOptions(parts=RULES)).pages
         assert said in " ".join(sheet.running(page) for page in pages)
+
+
+def test_what_is_read_stands_in_the_middle_of_a_larger_paper(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K11, G7: on A3 rules and counter keep the width of A4, as far from the left edge as from the right."""
+    options = KitOptions(paper=PAPERS["a3"], parts=frozenset({"rules", "counter"}))
+    for page in player_document(deck, read_texts(), options).pages:
+        texts = [text for text in sheet.texts(page) if text.y < 380]  # all but the footer
+        assert min(text.x for text in texts) >= 43.5
+        assert max(text.x + fonts.width(text.text, text.size, bold=text.bold) for text in texts) <= 43.5 + 190
+    usual = player_document(deck, read_texts(), replace(options, paper=PAPERS["a4"]))
+    assert min(text.x for text in sheet.texts(usual.pages[0])) == 0

@@ -13,7 +13,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.proof import Proof
 from spare_squares.errors import NotValid
 from spare_squares.sheets import diagrams
-from spare_squares.sheets.document import Group, Leaf, Node, Page, Paper
+from spare_squares.sheets.document import Group, Leaf, Node, Page, Paper, centred
 from spare_squares.sheets.facts import bare_title, card_number
 from spare_squares.sheets.frame import FOOTER_HEIGHT
 from spare_squares.sheets.hand import cross
@@ -39,7 +39,7 @@ def answer_pages(
     entries = [proof for proof in proofs if proof.answer is not None]
     columns, pitch, height = answer_grid(deck, entries, paper)
     rows = int((paper.frame_height - FOOTER_HEIGHT) / height)
-    pages = [_cover(deck, texts["answers"], paper, with_odds=bool(odds))]
+    pages = [centred(_cover(deck, texts["answers"], with_odds=bool(odds)), paper)]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
         for number, proof in enumerate(entries[start : start + columns * rows]):
@@ -106,9 +106,9 @@ def _cell(deck: Deck) -> float:
     return (_picture(deck) - diagrams.LABEL) / max(deck.game.board.columns, deck.game.board.rows)
 
 
-def _cover(deck: Deck, texts: Mapping[str, Any], paper: Paper, *, with_odds: bool) -> Page:
+def _cover(deck: Deck, texts: Mapping[str, Any], *, with_odds: bool) -> Page:
     """Draw the cover: when to open it, and four spare squares; lifting it shows no answer."""
-    width = min(140.0, paper.frame_width)
+    width = 140.0
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
     kicker = paragraph(bare_title(deck), 0, 0, width, size=LARGE, leading=7, plain=True)
     title = paragraph(texts["heading"], 0, 8, width, size=DISPLAY, leading=18, bold=True)

@@ -330,7 +330,8 @@ def _stacked(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
         raise _NoRoom(_PICTURE)
     cell = _cell(deck, room, min(room.width, MOST_NARROW_PICTURE), high)
     left = (room.size.width - deck.game.board.columns * cell) / 2
-    return _narrow(deck, room, (room.margin, room.head), room.width, (left, top), cell)
+    middle = top + (high - deck.game.board.rows * cell) / 2
+    return _narrow(deck, room, (room.margin, room.head), room.width, (left, middle), cell)
 
 
 def _beside(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:

@@ -6,10 +6,10 @@ holds leaves. What only decorates (cut marks, rulings, footers) is a leaf with t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from spare_squares.sheets.marks import Mark
+from spare_squares.sheets.marks import Mark, Stamp
 
 MARGIN = 10.0
 FRAME_WIDTH = 190.0
@@ -87,6 +87,23 @@ class Page:
     to_cut: bool = False
     at_scale: bool = False
     tile: tuple[int, int] | None = None
+
+
+def narrowed(paper: Paper) -> Paper:
+    """Return a paper with the frame of A4 and Letter: what is read keeps their width on any larger one."""
+    return replace(paper, frame_width=min(paper.frame_width, FRAME_WIDTH))
+
+
+def centred(page: Page, paper: Paper) -> Page:
+    """Move a page that was laid out on the narrowed paper to the middle of the frame."""
+    right = (paper.frame_width - narrowed(paper).frame_width) / 2
+    return replace(page, nodes=tuple(_moved(node, right) for node in page.nodes)) if right else page
+
+
+def _moved(node: Node, right: float) -> Node:
+    if isinstance(node, Group):
+        return replace(node, children=tuple(_moved(child, right) for child in node.children))
+    return replace(node, marks=(Stamp(right, 0, node.marks),)) if node.marks else node
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from spare_squares.sheets.board import Cutting, board_pages, check_cutting
 from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.sheets.cards import card_pages
 from spare_squares.sheets.counter import counter_page
-from spare_squares.sheets.document import PAPERS, Document, Page, Paper
+from spare_squares.sheets.document import PAPERS, Document, Page, Paper, centred, narrowed
 from spare_squares.sheets.facts import facts
 from spare_squares.sheets.frame import footer
 from spare_squares.sheets.rules import rules_pages
@@ -51,7 +51,9 @@ def player_document(deck: Deck, texts: Mapping[str, Any], options: KitOptions) -
     words = facts(deck, cell=options.cell)
     pages: list[Page] = []
     if "rules" in options.parts:
-        pages += rules_pages(deck, texts, paper=options.paper, cell=options.cell, built_in=options.built_in)
+        narrow = narrowed(options.paper)
+        rules = rules_pages(deck, texts, paper=narrow, cell=options.cell, built_in=options.built_in)
+        pages += (centred(page, options.paper) for page in rules)
     for number in range(1, options.sets + 1):
         pages += _components(deck, texts, words, options, set_number=number if options.sets > 1 else 0)
     return _document(deck, texts, options.paper, pages, role="player")
@@ -69,7 +71,8 @@ def _components(
         pages += board_pages(game, texts, words, paper=paper, cutting=cutting)
     if "counter" in options.parts:
         boards = min(game.boards, len(deck.cards))
-        pages.append(counter_page(game, texts, words, paper=paper, boards=boards))
+        counter = counter_page(game, texts, words, paper=narrowed(paper), boards=boards)
+        pages.append(centred(counter, paper))
     if "cards" in options.parts:
         size = options.card_size
         pages += card_pages(deck, texts, words, paper=paper, size=size, set_number=set_number)

@@ -26,6 +26,7 @@ from spare_squares.sheets.typeset import Block, fits_on_one_line, paragraph
 
 FRIEZE_CELL = 10.0
 FRIEZE_ROWS = 4
+FRONT_GAP = 1.5
 
 
 def rules_pages(
@@ -101,8 +102,8 @@ def _front(
         if text:
             block = _front_line(text, words, y, plain=text is deck.credit)
             nodes.append(Leaf("P", block.marks))
-            y += block.height
-    return nodes, y + 8
+            y += block.height + FRONT_GAP
+    return nodes, y + 8 - FRONT_GAP
 
 
 def _front_line(text: str, words: Mapping[str, str], y: float, *, plain: bool) -> Block:
