@@ -221,6 +221,49 @@ def test_a_link_replays_with_the_same_score(start: Start) -> None:
 
 
 @browser
+def test_a_replay_tells_where_it_is(start: Start) -> None:
+    """R87: buttons, slider and words tell the step; only a step onward moves; leaving clears the address."""
+    run = type(start().mirror)(5, "hard")
+    for _ in range(3):
+        run.act(next(run.legal()))
+    run.undo()
+    while (action := next(run.legal(), None)) is not None:
+        run.act(action)
+    code, steps = code_of(run), len(run.log)
+    viewer = start(at=f"#replay={code}")
+    slider = "[step.max, step.value, step.getAttribute('aria-valuetext')]"
+    useless = "[first, prev, play, next].map((button) => button.disabled)"
+    moving = "document.querySelectorAll('#board .new, #board .gone').length"
+    jump = "(to) => { step.value = to; step.dispatchEvent(new Event('input')); }"
+
+    def seen() -> list[Any]:
+        return [viewer.page.evaluate(useless), viewer.page.evaluate(moving), viewer.text("message")]
+
+    assert viewer.page.evaluate(slider) == [str(steps), "0", f"Move 0 of {steps}, score 0"]
+    assert seen() == [[True, True, False, False], 0, f"Move 0 of {steps}: the start."]
+    viewer.page.click("#next")
+    assert viewer.page.evaluate(moving) > 0
+    assert viewer.spoken() == viewer.text("message")
+    viewer.page.evaluate(jump, 4)
+    assert seen() == [[False, False, False, False], 0, f"Move 4 of {steps}: taken back."]
+    viewer.page.evaluate(jump, steps)
+    assert viewer.page.evaluate(slider)[1:] == [
+        str(steps),
+        f"Move {steps} of {steps}, score {run.state.score}",
+    ]
+    assert seen()[:2] == [[False, False, True, True], 0]
+    assert viewer.text("message").endswith("The run ends here.")
+    viewer.page.click("#prev")
+    assert viewer.text("message").startswith(f"Move {steps - 1} of")
+    viewer.page.click("#leave")
+    assert viewer.text("message") == "Back to your own run."
+    assert viewer.page.evaluate("location.hash") == ""
+    viewer.page.evaluate("(code) => { location.hash = `#replay=${code}`; }", code)
+    viewer.until("!document.getElementById('watch').hidden")
+    assert viewer.page.evaluate("document.activeElement.id") == "play"
+
+
+@browser
 def test_a_replay_plays_by_itself(start: Start) -> None:
     """R87: Play goes on step by step until held or at the end, and a step by hand holds it too."""
     player = start()

@@ -356,6 +356,8 @@ def test_daily_deal(start: Start) -> None:
     from datetime import date
 
     from spare_squares.blocks.deal import daily_seed
+    from spare_squares.blocks.engine import Run
+    from spare_squares.blocks.replay import code_of
 
     for zone in ("Pacific/Kiritimati", "America/Los_Angeles"):
         player = start(timezone_id=zone)
@@ -364,3 +366,6 @@ def test_daily_deal(start: Start) -> None:
         seed = daily_seed("easy", date(2026, 3, 1))
         assert player.key() == type(player.mirror)(seed, "easy").state.key()
         assert "2026-03-01 (UTC)" in player.text("deal") and "same for everybody" in player.text("deal")
+        player.page.click("#newgame")
+        player.page.evaluate("(c) => makeRoom.Watch.open(c)", code_of(Run(seed, "easy")))
+        assert "2026-03-01 (UTC)" in player.text("deal"), "a replay of today's deal is called so too"

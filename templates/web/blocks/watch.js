@@ -6,7 +6,7 @@ const Watch = (() => {
   let timer = null;
 
   function show(step) {
-    source.step = Math.min(source.log.length, Math.max(0, step));
+    source.step = step;
     const run = Run.rebuild(source.seed, source.level, source.log.slice(0, source.step));
     run.daily = source.daily;
     const forward = source.step > 0 && source.step === Game.state.watching.step + 1;
