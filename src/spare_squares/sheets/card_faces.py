@@ -6,6 +6,7 @@ The layout is one for all cards of a deck, so what they share is drawn once and 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -89,20 +90,30 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a face is laid out for."""
+
+    deck: Deck
+    texts: Mapping[str, Any]
+    words: Mapping[str, str]
+    size: CardSize
+    set_number: int
+    least_cell: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Room:
     """What a layout has to work with: the free band of a card lies between `head` and `foot`."""
 
-    size: CardSize
     margin: float
     width: float
     heads: Heads
     head: float
     foot: float
     reminder: Block
-    least_cell: float
 
 
-_Layout = Callable[[Deck, Mapping[str, Any], _Room], Face]
+_Layout = Callable[[_Asked, _Room], Face]
 
 
 class _NoRoom(NotValid):
@@ -125,39 +136,43 @@ def face_of(
     Raises:
         NotValid: when a heading, the reminder or the picture has no room, with the size that has (V23).
     """
+    asked = _Asked(deck, texts, words, size, set_number, least_cell)
     try:
-        return _face(deck, texts, words, size, set_number, least_cell)
+        return _face(asked)
     except _NoRoom as refusal:
         advice = []
-        for height in range(int(size.height) + 1, MOST_SIDE + 1):
-            with suppress(_NoRoom):
-                _face(deck, texts, words, replace(size, height=height), set_number, least_cell)
-                advice.append(f"choose --card-size {length(size.width)}x{height}mm")
-                break
+        high = _height_with_room(asked)
+        if high:
+            advice.append(f"choose --card-size {length(size.width)}x{high}mm")
         if any(card.title for card in deck.cards):
             advice.append("leave out the titles of the cards")
-        if str(refusal).endswith("cells"):
+        if str(refusal).endswith("blocked cells"):
             advice.append("block fewer cells")
         said = ", or ".join(advice) or "choose a wider --card-size"
         raise NotValid(f"a card of {size} has no room for {refusal}: {said} (V23)") from None
 
 
-def _face(
-    deck: Deck,
-    texts: Mapping[str, Any],
-    words: Mapping[str, str],
-    size: CardSize,
-    set_number: int,
-    least_cell: float,
-) -> Face:
+def _height_with_room(asked: _Asked) -> int:
+    """Return the least whole height at which a card as wide has room for everything, or 0."""
+
+    def has_room(height: int) -> bool:
+        try:
+            _face(replace(asked, size=replace(asked.size, height=height)))
+        except _NoRoom:
+            return False
+        return True
+
+    heights = range(int(asked.size.height) + 1, MOST_SIDE + 1)
+    at = bisect_left(heights, True, key=has_room)  # more height is never less room
+    return heights[at] if at < len(heights) else 0
+
+
+def _face(asked: _Asked) -> Face:
     """Lay out a face in the first of the layouts for its size that has the room."""
     refusals = []
-    for lay_out in _layouts(size):
-        room = replace(
-            _room(deck, texts, words, size, set_number, short=lay_out is not _wide), least_cell=least_cell
-        )
+    for lay_out in _layouts(asked.size):
         try:
-            return lay_out(deck, texts, room)
+            return lay_out(asked, _room(asked, short=lay_out is not _wide))
         except _NoRoom as refusal:
             refusals.append(refusal)
     raise refusals[0]
@@ -171,23 +186,17 @@ def _layouts(size: CardSize) -> tuple[_Layout, ...]:
     return (_wide, *stacks) if size.is_wide else stacks
 
 
-def _room(
-    deck: Deck,
-    texts: Mapping[str, Any],
-    words: Mapping[str, str],
-    size: CardSize,
-    set_number: int,
-    *,
-    short: bool,
-) -> _Room:
+def _room(asked: _Asked, *, short: bool) -> _Room:
     """Set what stands on every layout, the headings and the reminder, and measure what they leave free."""
+    deck, size = asked.deck, asked.size
     margin = 5.0 if size.is_wide else 3.5
     width = size.width - 2 * margin
-    heads = _heads(deck, set_number, width, wide=size.is_wide)
-    reminder = paragraph(texts["reminder_short" if short else "reminder"].format_map(words), 0, 0, width)
+    heads = _heads(deck, asked.set_number, width, wide=size.is_wide)
+    said = asked.texts["reminder_short" if short else "reminder"].format_map(asked.words)
+    reminder = paragraph(said, 0, 0, width)
     titles = (paragraph(card.title, 0, 0, width, plain=True).height for card in deck.cards if card.title)
     head = below_heading(margin, heads) + 1.5 + max(titles, default=0.0)
-    return _Room(size, margin, width, heads, head, size.height - margin - reminder.height, reminder, 0.0)
+    return _Room(margin, width, heads, head, size.height - margin - reminder.height, reminder)
 
 
 def heading(deck: Deck, card: Challenge, set_number: int = 0) -> str:
@@ -257,14 +266,15 @@ def _heads(deck: Deck, set_number: int, width: float, *, wide: bool) -> Heads:
     )
 
 
-def _wide(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
+def _wide(asked: _Asked, room: _Room) -> Face:
     """Put the picture on the right, the blocked cells and the list of shapes on the left."""
-    board, top, high = deck.game.board, room.head + 2, room.foot - room.head - 4
-    broad = max(MOST_PICTURE, room.size.width * WIDE_SHARE)
+    deck, board = asked.deck, asked.deck.game.board
+    top, high = room.head + 2, room.foot - room.head - 4
+    broad = max(MOST_PICTURE, asked.size.width * WIDE_SHARE)
     if min(broad, high) - diagrams.LABEL < LEAST_PICTURE:
         raise _NoRoom(_PICTURE)
-    cell = _cell(deck, room, broad - diagrams.LABEL, high - diagrams.LABEL)
-    left = room.size.width - room.margin - board.columns * cell
+    cell = _cell(asked, broad - diagrams.LABEL, high - diagrams.LABEL)
+    left = asked.size.width - room.margin - board.columns * cell
     cells_width = left - diagrams.LABEL - 2 - room.margin
     large = _cells_height(deck, cells_width, large=True) <= room.foot - top - LEADING
     cells_height = _cells_height(deck, cells_width, large=large)
@@ -281,17 +291,17 @@ def _wide(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
         picture_at=(left, top + diagrams.LABEL),
         cell=cell,
         board=diagrams.empty_board(board, cell, labelled=True),
-        label=(Text(room.margin, top + LEADING * 0.78, texts["blocked"], BODY),),
+        label=(Text(room.margin, top + LEADING * 0.78, asked.texts["blocked"], BODY),),
         static=(Stamp(room.margin, room.foot, room.reminder.marks), *shapes),
     )
 
 
-def _cell(deck: Deck, room: _Room, broad: float, high: float) -> float:
+def _cell(asked: _Asked, broad: float, high: float) -> float:
     """Return the cell of a picture in a field of this breadth and height."""
-    board = deck.game.board
+    board = asked.deck.game.board
     cell = min(broad / board.columns, high / board.rows, MOST_CELL)
-    if cell < room.least_cell:
-        raise _NoRoom(f"a picture with cells of {room.least_cell:g} mm")
+    if cell < asked.least_cell:
+        raise _NoRoom(f"a picture with cells of {asked.least_cell:g} mm")
     return cell
 
 
@@ -321,20 +331,21 @@ def _shapes(deck: Deck, room: _Room, top: float) -> list[Mark]:
     return marks
 
 
-def _stacked(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
+def _stacked(asked: _Asked, room: _Room) -> Face:
     """Stack heading, cells, picture and reminder."""
-    cells_height = _cells_height(deck, room.width, large=False)
+    board = asked.deck.game.board
+    cells_height = _cells_height(asked.deck, room.width, large=False)
     top = room.head + cells_height + 3
     high = room.foot - top - 2
     if high < LEAST_PICTURE:
         raise _NoRoom(_PICTURE)
-    cell = _cell(deck, room, min(room.width, MOST_NARROW_PICTURE), high)
-    left = (room.size.width - deck.game.board.columns * cell) / 2
-    middle = top + (high - deck.game.board.rows * cell) / 2
-    return _narrow(deck, room, (room.margin, room.head), room.width, (left, middle), cell)
+    cell = _cell(asked, min(room.width, MOST_NARROW_PICTURE), high)
+    left = (asked.size.width - board.columns * cell) / 2
+    middle = top + (high - board.rows * cell) / 2
+    return _narrow(asked.deck, room, (room.margin, room.head), room.width, (left, middle), cell)
 
 
-def _beside(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
+def _beside(asked: _Asked, room: _Room) -> Face:
     """Put the blocked cells beside a small picture, under the heading and over the reminder."""
     cells_width = room.width - BESIDE
     top = room.head + 2
@@ -342,13 +353,13 @@ def _beside(deck: Deck, texts: Mapping[str, Any], room: _Room) -> Face:
     if high < LEAST_PICTURE:
         raise _NoRoom(_PICTURE)
     try:
-        cells_height = _cells_height(deck, cells_width, large=False)
+        cells_height = _cells_height(asked.deck, cells_width, large=False)
     except NotValid:
         raise _NoRoom("its list of blocked cells") from None
     _check_cells(cells_height, room.foot - room.head - 1)
-    cell = _cell(deck, room, BESIDE - 3, min(BESIDE - 3, high))
+    cell = _cell(asked, BESIDE - 3, min(BESIDE - 3, high))
     cells_at = (room.margin + BESIDE, room.head + 1)
-    return _narrow(deck, room, cells_at, cells_width, (room.margin, top), cell)
+    return _narrow(asked.deck, room, cells_at, cells_width, (room.margin, top), cell)
 
 
 def _narrow(
