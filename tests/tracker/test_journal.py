@@ -258,6 +258,42 @@ def test_any_head_is_read_or_unreadable(start, data):
         assert sentence(session) and all(summary(session, form) for form in FORMATS) and status_data(session)
 
 
+@pytest.mark.parametrize(
+    ("place", "value", "says"),
+    [
+        ("players", ["P1", "P1", "P2"], "names of their own"), ("players", ["P1", "P2", ""], "their own"),
+        ("players", ["P1", "P2", 3], "a text is no text"), ("starter", "P9", "not among the players"),
+        ("recorder", "P9", "not among the players"), ("cards", [], "number of boards"),
+        ("boards", 2, "number of boards"), ("boards", True, "number of boards"), ("seed", "7", "no number"),
+        ("cards 0 id", "", "does not fit the game"), ("cards 0 blocked", ["A1"], "does not fit the game"),
+        ("cards 0 packings", -1, "a number is no number"), ("cards 0 packings", True, "no number"),
+        ("game pieces 0 letter", "L", "letters of their own"), ("game pieces 0 letter", "II", ""),
+        ("game pieces", [], ""), ("game turns", 0, "do not add up"), ("game turns", True, "do not add up"),
+        ("game blocked", 5, "do not add up"), ("game points", [], "do not add up"),
+        ("game points", [3, -1], "the points are no numbers"), ("created", None, "a text is no text"),
+    ],
+)  # fmt: skip
+def test_a_head_that_cannot_be(start, place, value, says):
+    """T49: a head whose values cannot be played is unreadable, and says what is wrong with it."""
+    head = json.loads(head_line(start().setup))
+    *way, last = [int(key) if key.isdecimal() else key for key in place.split()]
+    inside = head
+    for key in way:
+        inside = inside[key]
+    inside[last] = value
+    with pytest.raises(Unreadable, match=f"^here: the first line of the session is damaged.*{says}"):
+        setup_from(json.dumps(head), where="here")
+
+
+def test_a_head_without_drawn_cards(start):
+    """T48, A15: cards named at the table are more than the boards; packings not counted are 0."""
+    setup = start(cards="01,02,05,07", drawn=False, boards=2, packings=()).setup
+    assert setup_from(head_line(setup), where="here") == replace(setup, packings=(0, 0, 0, 0))
+    head = json.loads(head_line(setup)) | {"boards": 0}
+    with pytest.raises(Unreadable, match="number of boards"):
+        setup_from(json.dumps(head), where="here")
+
+
 def places(value, before=()):
     """List where values stand in a head, as tuples of keys."""
     found = []
