@@ -69,6 +69,12 @@ def test_a_new_deck_points_its_editor_to_the_schema_beside_it(run):
     assert schema == json.loads(ok(run("deck", "schema")).stdout)
 
 
+def test_the_schema_of_a_deck_is_called_like_it(run):
+    """V35: an editor's comment takes plain characters only: accents fall away, and letters stay."""
+    ok(run("deck", "new", "Größe & Café"))
+    assert Path("Grosse-Cafe.schema.json").is_file()
+
+
 def uncommented(text: str) -> str:
     """Take the # away from the game that the sample writes out, as the sample says."""
     out, inside = [], False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from pathlib import Path
 
 import click
@@ -66,7 +67,9 @@ def deck_path(name: str) -> Path:
 
 def schema_name(stem: str) -> str:
     """Name the schema of a deck: plain characters only, since the editor's comment ends at a space."""
-    return (re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "deck") + ".schema.json"
+    plain = unicodedata.normalize("NFKD", stem.replace("ß", "ss"))
+    plain = "".join(each for each in plain if not unicodedata.combining(each))
+    return (re.sub(r"[^A-Za-z0-9._-]+", "-", plain).strip("-.") or "deck") + ".schema.json"
 
 
 def sample(path: Path) -> str:
