@@ -88,6 +88,37 @@ def test_survey_into_a_file(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["atlas.csv"]
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--csv", "--json"),
+        ("--json", "-o", "a.csv"),
+        ("--jobs", "2"),
+        ("--up-to", "2"),
+        ("--cluster", "tcp://h:1"),
+    ],
+)
+def test_no_option_is_ignored_in_silence(options: tuple[str, ...], tmp_path: Path) -> None:
+    """V34: forms that exclude each other, and options of a survey without one, are refused."""
+    code, out, err = run(*options, cwd=tmp_path)
+    assert (code, out) == (2, "")
+    assert options[0] in err
+    assert not list(tmp_path.iterdir())
+
+
+def test_survey_that_cannot_be_written(tmp_path: Path) -> None:
+    """S22: a place that takes no file, and a journal that is none, are one sentence and no traceback."""
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    code, out, err = run("-o", "file/atlas.csv", "--jobs", "1", cwd=tmp_path)
+    assert (code, out) == (1, "")
+    assert "cannot go on" in err
+    (tmp_path / "b.csv.journal").write_text("mine", encoding="utf-8")
+    code, out, err = run("-o", "b.csv", "--jobs", "1", cwd=tmp_path)
+    assert (code, out) == (1, "")
+    assert "remove it" in err
+    assert (tmp_path / "b.csv.journal").read_text("utf-8") == "mine"
+
+
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     """S22: Ctrl-C ends a survey with a sentence, no traceback, and the journal to go on from."""

@@ -140,6 +140,13 @@ class Killed(Exception):
     """Stands for a kill in the middle of a survey."""
 
 
+class Dying(Executor):
+    """An executor that is interrupted before it has done anything."""
+
+    def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        raise Killed
+
+
 def test_goes_on_after_kills(tmp_path: Path, reference: bytes) -> None:
     """S22: a survey that was killed twice, even while it wrote a line, goes on and gives the same file."""
     path = tmp_path / "killed.csv"
@@ -170,6 +177,39 @@ def test_another_survey_is_not_mixed_in(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as executor, pytest.raises(Refused, match="another survey"):
         survey(PLAN, executor, path, at_once=1)
     assert "something else" in journal_of(path).read_text("utf-8")
+
+
+def test_stopped_before_its_first_piece(tmp_path: Path, reference: bytes) -> None:
+    """S22: a survey stopped at once, then later, goes on each time and gives the same file."""
+    path = tmp_path / "new folder" / "early.csv"
+    with pytest.raises(Killed):
+        survey(PLAN, Dying(), path, at_once=1)
+    journal = journal_of(path)
+    journal.write_bytes(journal.read_bytes()[:20])  # a first line that was cut off
+    with pytest.raises(Killed):
+        survey(PLAN, Dying(), path, at_once=1)
+
+    def die(progress: Progress) -> None:
+        if progress.done == 3:
+            raise Killed
+
+    with ThreadPoolExecutor(1) as executor, pytest.raises(Killed):
+        survey(PLAN, executor, path, at_once=1, report=die)
+    with ThreadPoolExecutor(1) as executor:
+        survey(PLAN, executor, path, at_once=1)
+    assert path.read_bytes() == reference
+
+
+@pytest.mark.parametrize(
+    "text", ["garbage", "garbage\n", '{"survey": 1}\n[1]\n', '{"survey": 1}\n[1, 2]\n', "7\n{}\n"]
+)
+def test_a_damaged_journal_is_refused(tmp_path: Path, text: str) -> None:
+    """S22: what is no journal is refused in words, and left as it is."""
+    path = tmp_path / "damaged.csv"
+    journal_of(path).write_text(text, encoding="utf-8")
+    with ThreadPoolExecutor(1) as executor, pytest.raises(Refused, match="remove it"):
+        survey(PLAN, executor, path, at_once=1)
+    assert journal_of(path).read_text("utf-8") == text
 
 
 def test_progress_tells_the_time_left(tmp_path: Path) -> None:

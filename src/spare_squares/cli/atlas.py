@@ -18,7 +18,7 @@ from spare_squares.core.atlas import Entry, class_name
 from spare_squares.core.atlas import atlas as entries_of
 from spare_squares.core.difficulty import BAND_DEFINITION
 from spare_squares.core.game import Game
-from spare_squares.errors import Refused
+from spare_squares.errors import Refused, WrongUse
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -64,6 +64,7 @@ def atlas(
       spare-squares atlas --csv > atlas.csv
       spare-squares atlas --game six-by-six --up-to 2 --jobs 4 -o six-by-six.csv
     """
+    _check_options(output, as_csv=as_csv, as_json=as_json, for_survey=up_to or jobs or cluster)
     game = game_named(source)
     if output is not None:
         _survey(game, output, up_to, jobs, cluster)
@@ -76,6 +77,20 @@ def atlas(
         _print_csv(game, entries)
     else:
         _print_table(game, list(entries))
+
+
+def _check_options(output: Path | None, *, as_csv: bool, as_json: bool, for_survey: object) -> None:
+    """Refuse options that would be ignored in silence.
+
+    Raises:
+        WrongUse: for two forms at once, or for an option of a survey where none is asked for.
+    """
+    if as_csv and as_json:
+        raise WrongUse("--csv and --json: choose one of them")
+    if output is not None and (as_csv or as_json):
+        raise WrongUse("-o FILE writes a survey as CSV: leave out --csv and --json")
+    if output is None and for_survey:
+        raise WrongUse("--up-to, --jobs and --cluster are for a survey: name its file with -o FILE")
 
 
 def _refuse_many(game: Game) -> None:
@@ -135,19 +150,25 @@ def _some(number: int, what: str, plural: str = "s") -> str:
 
 
 def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str | None) -> None:
+    from concurrent.futures import BrokenExecutor
+
     from spare_squares.survey.run import journal_of, survey
     from spare_squares.survey.work import Plan
 
     if output.exists() and not journal_of(output).exists():
         raise Refused(f"{output} is there already: name another file, or remove it")
     line = _Line()
+    kept = f"what is done is kept in {journal_of(output)}, and the same command goes on"
     before = signal.signal(signal.SIGINT, line.interrupt)
     try:
         with _executor(jobs, cluster) as (executor, at_once):
             found = survey(Plan(game, up_to), executor, output, at_once=at_once, report=line.report)
     except KeyboardInterrupt:
-        kept = f"what is done is kept in {journal_of(output)}, and the same command goes on"
         raise Refused(f"stopped; {kept}") from None
+    except BrokenExecutor:
+        raise Refused(f"a process of the survey ended before its work was done; {kept}") from None
+    except OSError as error:
+        raise Refused(f"the survey cannot go on: {error}") from error
     finally:
         signal.signal(signal.SIGINT, before)
     click.echo(f"{'packings':<12}  {'classes':>10}  {'sets':>12}")
@@ -165,7 +186,10 @@ def _executor(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor,
             from distributed import Client
         except ImportError:
             raise Refused("a cluster needs Dask: pip install 'spare-squares[cluster]'") from None
-        client: Any = Client(cluster)  # type: ignore[no-untyped-call]
+        try:
+            client: Any = Client(cluster)  # type: ignore[no-untyped-call]
+        except (OSError, ValueError) as error:
+            raise Refused(f"--cluster {cluster}: no Dask scheduler answers there ({error})") from None
         with client, client.get_executor() as executor:
             yield executor, 2 * max(1, sum(client.nthreads().values()))
         return

@@ -45,15 +45,17 @@ def survey(
     `at_once` pieces of work are handed to the executor at a time.
 
     Raises:
-        Refused: when the journal belongs to another survey.
+        Refused: when the journal belongs to another survey or is damaged.
+        OSError: when a file cannot be written.
     """
     journal = journal_of(path)
+    journal.parent.mkdir(parents=True, exist_ok=True)
     done = _read_journal(journal, plan)
     missing = [number for number in range(plan.pieces) if number not in done]
     report(Progress(len(done), plan.pieces, None))
     with journal.open("a", encoding="utf-8") as lines:
-        if not done:
-            lines.write(json.dumps({"survey": _name(plan)}) + "\n")
+        if not lines.tell():  # not "nothing done": it may have been stopped before its first piece
+            lines.write(_head(plan) + "\n")
         start, before = time.monotonic(), len(done)
         for number, answer in _answers(plan, executor, missing, at_once):
             done[number] = answer
@@ -93,10 +95,11 @@ def _answers(
             future.cancel()
 
 
-def _name(plan: Plan) -> str:
-    """Return what tells two surveys apart: game, question and cut."""
+def _head(plan: Plan) -> str:
+    """Return the first line of a journal, which tells two surveys apart: game, question and cut."""
     game = Deck("", plan.game, ()).fingerprint()
-    return hashlib.sha256(f"{game} {plan.up_to} {plan.sets_a_piece}".encode()).hexdigest()
+    name = hashlib.sha256(f"{game} {plan.up_to} {plan.sets_a_piece}".encode()).hexdigest()
+    return json.dumps({"survey": name})
 
 
 def _read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
@@ -108,14 +111,21 @@ def _read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
     except (OSError, UnicodeDecodeError) as error:
         raise Unreadable(f"{journal}: the journal of the survey cannot be read ({error})") from error
     whole = text[: text.rfind("\n") + 1]
-    lines = whole.splitlines()
-    if lines and json.loads(lines[0]) != {"survey": _name(plan)}:
+    damaged = f"{journal} is no journal of a survey, or damaged: remove it to begin again"
+    if not whole and not _head(plan).startswith(text):
+        raise Refused(damaged)
+    try:
+        head, *rows = [json.loads(line) for line in whole.splitlines()] or [None]
+        done = {int(number): [tuple(row) for row in answer] for number, answer in rows}
+    except (ValueError, TypeError) as error:
+        raise Refused(damaged) from error
+    if whole and head != json.loads(_head(plan)):
         raise Refused(
             f"{journal} belongs to another survey: finish that one, remove it, or choose another file"
         )
     if whole != text:
         journal.write_text(whole, encoding="utf-8")
-    return {number: [tuple(row) for row in answer] for number, answer in map(json.loads, lines[1:])}
+    return done
 
 
 def _write(plan: Plan, path: Path, done: dict[int, Answer]) -> None:
