@@ -33,6 +33,17 @@ def test_a_twin_is_named_with_its_transformation(judged, of, name):
     assert len(found.picture.split("\n")) == 5
 
 
+def test_twins_are_found_however_many_cards_are_between(judged, of):
+    """V21: every later card is compared with the first of its kind."""
+    between = [("02", "A1 B1 D1 D2"), ("03", "B1 C1 C4 D1"), ("04", "A4 C2 D3 D4")]
+    twins = [(f"0{number}", moved(CARD[1], how)) for number, how in enumerate(list(MOVED.values())[:2], 5)]
+    found = of(judged([CARD, *between, *twins]), "V21")
+    assert [(each.card, each.message.split(" after ")[0]) for each in found] == [
+        ("05", f"card 05 is card {CARD[0]}"),
+        ("06", f"card 06 is card {CARD[0]}"),
+    ]
+
+
 def test_the_same_cells_warn_and_are_an_error_under_strict_rules(judged, of):
     """V20: the same cells as another card; not told a second time as a twin."""
     cards = [CARD, ("02", "D3 B4 B2 A4")]

@@ -30,6 +30,13 @@ def test_findings_of_reading_and_judging_are_sorted_by_place():
     assert lines == sorted(lines) and (33, 1) in lines
 
 
+def test_findings_at_one_place_go_by_their_numbers():
+    """V32: V9 stands before V10, as in the list of the requirements."""
+    found = tuple(Finding(code, "error", "x", line=3, column=1) for code in ("V16", "V10", "V9", "V2"))
+    judgement = judge(Reading(None, findings=found))
+    assert [each.code for each in judgement.findings] == ["V2", "V9", "V10", "V16"]
+
+
 def test_warnings_bar_only_under_strict_rules():
     """V20: a warning leaves the deck accepted, unless strict rules are asked for."""
     warned = reading(findings=(Finding("V17", "warning", "read otherwise"),))

@@ -87,15 +87,7 @@ class _Lines:
                 end = at + 1
             at = end
         self._close()
-        if self.skipped:
-            lines = (
-                "1 line of other text is" if self.skipped == 1 else f"{self.skipped} lines of other text are"
-            )
-            self.log.add("V5", "info", f"{lines} skipped")
-        if self.taken_out:
-            fix = "an id begins with another character than #"
-            lines = f"cards after a # are skipped as comments ({len(self.taken_out)})"
-            self.log.add("V5", "info", lines, at=self.taken_out[0], fix=fix)
+        self._tell_skipped()
         return RawDeck(
             tuple(self.cards),
             title=self.meta.get("title"),
@@ -105,6 +97,18 @@ class _Lines:
             answers=tuple(self.answers),
             needs_ids=False,
         )
+
+    def _tell_skipped(self) -> None:
+        """Say which lines were taken for no card (V5)."""
+        if self.skipped:
+            lines = (
+                "1 line of other text is" if self.skipped == 1 else f"{self.skipped} lines of other text are"
+            )
+            self.log.add("V5", "info", f"{lines} skipped")
+        if self.taken_out:
+            fix = "an id begins with another character than #"
+            lines = f"cards after a # are skipped as comments ({len(self.taken_out)})"
+            self.log.add("V5", "info", lines, at=self.taken_out[0], fix=fix)
 
     def _picture_end(self, at: int) -> int:
         """Return the number of the line after the picture that begins at one; that line itself for none."""

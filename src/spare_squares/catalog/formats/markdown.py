@@ -41,12 +41,7 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
     for number, (line, after) in enumerate(zip(lines, [*lines[1:], ""], strict=True), start=1):
         if not inside and _is_head(line, after):
             inside = True
-            head = list(_fields(line, number))
-            if len(head) > MOST_COLUMNS:
-                raise log.fail("V6", f"the table has more than {MOST_COLUMNS} columns", at=head[0])
-            if rows and _words(head) != _words(rows[0]):
-                fix = "give it the columns of the first one, or a file of its own"
-                raise log.fail("V3", "a second table begins here, with other columns", at=head[0], fix=fix)
+            head = _head(line, number, rows, log)
             rows += [] if rows else [head]
         elif inside and "|" in line:
             mind_cards(len(rows), log)
@@ -57,6 +52,21 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
     if skipped:
         log.add("V5", "info", f"{skipped} {'line' if skipped == 1 else 'lines'} around the table skipped")
     return deck_in_rows(rows, columns, log)
+
+
+def _head(line: str, number: int, rows: Sequence[Sequence[Text]], log: Log) -> list[Text]:
+    """Return the fields of a header; `rows` are those before it, with the header of the first table.
+
+    Raises:
+        Stop: when there are too many columns, or others than in the first table.
+    """
+    head = list(_fields(line, number))
+    if len(head) > MOST_COLUMNS:
+        raise log.fail("V6", f"the table has more than {MOST_COLUMNS} columns", at=head[0])
+    if rows and _words(head) != _words(rows[0]):
+        fix = "give it the columns of the first one, or a file of its own"
+        raise log.fail("V3", "a second table begins here, with other columns", at=head[0], fix=fix)
+    return head
 
 
 def _is_head(line: str, after: str) -> bool:

@@ -23,16 +23,7 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
         Stop: when the header names no ids or no cells.
     """
     full = [row for row in rows if not is_blank(row) and not is_comment(row)]
-    taken_out = [
-        row[0] for row in rows if is_comment(row) and sum(bool(each.text.strip()) for each in row) > 1
-    ]
-    blank = sum(is_blank(row) for row in rows)
-    if blank:
-        are = "row is" if blank == 1 else "rows are"
-        log.add("V5", "info", f"{blank} blank {are} skipped")
-    if taken_out:
-        message = f"rows that begin with # are skipped as comments ({len(taken_out)})"
-        log.add("V5", "info", message, at=taken_out[0])
+    _tell_skipped(rows, log)
     if not full:
         return RawDeck(())
     above = _header_at(full, columns)
@@ -46,6 +37,19 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
         # The findings are in the log already: without these columns no row is a card.
         return RawDeck((RawCard((), broken=True, line=full[0][0].line, column=1),))
     return RawDeck(tuple(_card(row, keys, log) for row in full[1:]))
+
+
+def _tell_skipped(rows: Sequence[Row], log: Log) -> None:
+    """Say how many rows are blank, and which a # takes out though they hold more than a remark (V5)."""
+    blank = sum(is_blank(row) for row in rows)
+    if blank:
+        are = "row is" if blank == 1 else "rows are"
+        log.add("V5", "info", f"{blank} blank {are} skipped")
+    comments = (row for row in rows if is_comment(row) and row[0].text.lstrip().startswith("#"))
+    taken_out = [row[0] for row in comments if sum(bool(field.text.strip()) for field in row) > 1]
+    if taken_out:
+        message = f"rows that begin with # are skipped as comments ({len(taken_out)})"
+        log.add("V5", "info", message, at=taken_out[0])
 
 
 def _header_at(rows: Sequence[Row], columns: Mapping[str, str]) -> int:
