@@ -309,6 +309,32 @@ def test_the_ways_on_are_in_view_on_a_phone(start: Start) -> None:
 
 
 @pytest.mark.parametrize(
+    ("width", "height"),
+    [(320, 568), (360, 640), (640, 360), (720, 600), (768, 1024), (899, 700), (1024, 768), (1280, 800)],
+)
+def test_the_longest_pieces_fit_their_slots(start: Start, width: int, height: int) -> None:
+    """R79, R80: bars of five and the 3 by 3 lie whole inside their slots, before and after the end."""
+    player = start(width=width, height=height)
+    show = """(ended) => {
+        const { now } = makeRoom.Game.run();
+        now.tray = ['I5a', 'I5b', 'O9a'].map((id) => makeRoom.SHAPES.findIndex((shape) => shape.id === id));
+        now.ended = ended;
+        makeRoom.Game.draw();
+    }"""
+    for ended in (False, True):
+        player.page.evaluate(show, ended)
+        slots, pieces, notes = (
+            targets(player, f"#tray {part}") for part in ("button", "button .piece", "small")
+        )
+        assert len(pieces) == 3 and len(notes) == 3 * ended
+        for slot, piece in zip(slots, pieces, strict=True):
+            assert slot["left"] + 4 <= piece["left"] and piece["right"] <= slot["right"] - 4
+            assert slot["top"] + 4 <= piece["top"] and piece["bottom"] <= slot["bottom"] - 4
+        for piece, note in zip(pieces, notes, strict=False):
+            assert note["left"] >= piece["right"] or note["top"] + 3 >= piece["bottom"], "side by side"
+
+
+@pytest.mark.parametrize(
     ("width", "height", "text"), [(360, 640, 100), (640, 360, 100), (1280, 800, 100), (390, 844, 200)]
 )
 def test_a_longer_message_moves_nothing(start: Start, width: int, height: int, text: int) -> None:

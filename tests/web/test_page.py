@@ -242,7 +242,7 @@ def test_a_replay_tells_where_it_is(start: Start) -> None:
     assert viewer.page.evaluate(slider) == [str(steps), "0", f"Move 0 of {steps}, score 0"]
     assert seen() == [[True, True, False, False], 0, f"Move 0 of {steps}: the start."]
     viewer.page.click("#next")
-    assert viewer.page.evaluate(moving) > 0
+    assert viewer.page.evaluate(moving) > 0 and viewer.page.evaluate("step.value") == "1"
     assert viewer.spoken() == viewer.text("message")
     viewer.page.evaluate(jump, 4)
     assert seen() == [[False, False, False, False], 0, f"Move 4 of {steps}: taken back."]

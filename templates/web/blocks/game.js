@@ -104,7 +104,7 @@ const Game = (() => {
     document.body.classList.toggle('ended', !$('end').hidden);
     View.slots.forEach((button, slot) => {
       const index = now.ended ? now.tray[slot] : -1;
-      set(button.querySelector('small'), index < 0 ? '' : `0 of ${Rules.openings(now.rows, SHAPES[index]).all}`);
+      set(button.querySelector('small'), index < 0 ? '' : `0/${Rules.openings(now.rows, SHAPES[index]).all}`);
     });
     if ($('end').hidden) return;
     set($('result'), `${Words.result(run())}.`);
