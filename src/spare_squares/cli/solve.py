@@ -37,7 +37,8 @@ def game_named(source: str | None) -> Game:
     if not game.fits:
         raise NotValid(
             f"{game.name}: {game.piece_area} cells of pieces + {game.blocked} blocked = "
-            f"{game.piece_area + game.blocked}, but the board has {game.board.size} cells"
+            f"{game.piece_area + game.blocked}, but the board has {game.board.size} cells: "
+            "change the number of blocked cells, the pieces or the board"
         )
     return game
 
