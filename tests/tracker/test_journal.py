@@ -34,7 +34,7 @@ EVENING = (
 def journal(tmp_path, start):
     """Return a journal of a whole evening, on disk."""
     path = tmp_path / "evening.jsonl"
-    create(path, start().setup)
+    create(path, start(packings=(1, 3, 5)).setup)
     journal = Journal(path)
     for text in EVENING.split(";"):
         journal.append(parse(text), at="2026-10-03T19:31:00.000+02:00")
@@ -48,12 +48,13 @@ def test_state_is_a_replay(journal):
     assert again.rest == b"" and again.good == journal.path.stat().st_size
 
 
-def test_head_of_the_log(journal):
+def test_head_of_the_log(journal, start):
     """T48: the log is JSON Lines and opens with format version, deck fingerprint and seed."""
     lines = journal.path.read_text("utf-8").splitlines()
     head = json.loads(lines[0])
     assert head["version"] == 1 and head["seed"] == 7
     assert head["deck"]["fingerprint"] == journal.session.setup.fingerprint
+    assert setup_from(lines[0], where="here") == start(packings=(1, 3, 5)).setup
     assert [json.loads(line)["n"] for line in lines[1:]] == list(range(1, len(lines)))
 
 
@@ -289,9 +290,9 @@ def test_a_head_without_drawn_cards(start):
     """T48, A15: cards named at the table are more than the boards; packings not counted are 0."""
     setup = start(cards="01,02,05,07", drawn=False, boards=2, packings=()).setup
     assert setup_from(head_line(setup), where="here") == replace(setup, packings=(0, 0, 0, 0))
-    head = json.loads(head_line(setup)) | {"boards": 0}
-    with pytest.raises(Unreadable, match="number of boards"):
-        setup_from(json.dumps(head), where="here")
+    for wrong in ({"boards": 0}, {"cards": []}):
+        with pytest.raises(Unreadable, match="number of boards"):
+            setup_from(json.dumps(json.loads(head_line(setup)) | wrong), where="here")
 
 
 def places(value, before=()):

@@ -62,6 +62,8 @@ def test_the_board_before_the_first_turn(start, play):
     """
     session = start()
     said = " ".join(setting_lines(session))
+    assert said.startswith("Board 1 of 3, card 01: ")
+    assert offer_lines(session)[0].endswith("such as place L A1 A2 B1")
     assert "block A4 B2 B4 D3" in said
     assert "I, L, D, O go beside the board" in said
     assert "top: row 1" in said

@@ -13,7 +13,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import Action, Kind
 from spare_squares.tracker.grammar import parse
-from spare_squares.tracker.handover import offer_lines
+from spare_squares.tracker.handover import example, offer_lines
 from spare_squares.tracker.session import new_session, perform
 from spare_squares.tracker.table import Setup
 
@@ -158,6 +158,18 @@ def test_a_game_without_flips(play):
         play(session, "J A1 B1 A2 B2")
     assert play(session, "J A1 B1 A2 A3").log[-1].result == "illegal"  # rotated: in its own shape
     assert play(session, "J A1 A2 B2 C2").table.results[0].complete
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "picture", "typed"),
+    [(2, 3, "###", "A1 A2 A3"), (3, 2, "#/#/#", "A1 B1 C1"), (3, 1, "###", "A1 B1 C1"),
+     (1, 3, "###", "A1 A2 A3")],
+)  # fmt: skip
+def test_the_example_fits_the_board(columns, rows, picture, typed):
+    """T44: the placement shown as an example lies on the board, whatever its sides."""
+    piece = Piece.from_picture("I", picture)
+    game = Game("thin", Board(columns, rows), (piece,), blocked=columns * rows - 3)
+    assert example(game) == f"place I {typed}"
 
 
 def test_a_helper_places_for_the_player(start, play):
