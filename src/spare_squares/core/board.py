@@ -70,6 +70,16 @@ class Board:
         """Return the bit number of a position (both from 0)."""
         return row * self.columns + column
 
+    def part(self, column: int, row: int, columns: int, rows: int) -> Board | None:
+        """Cut a rectangle out of the board, with the outline it has there; None where it holds no cell."""
+        cells = sum(
+            1 << at * columns + step
+            for at in range(rows)
+            for step in range(columns)
+            if self.cells >> self.bit(row + at, column + step) & 1
+        )
+        return Board(columns, rows, cells) if cells else None
+
     def name(self, bit: int) -> str:
         """Name one cell, letter first."""
         row, column = divmod(bit, self.columns)

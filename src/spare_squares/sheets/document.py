@@ -79,14 +79,14 @@ class Page:
     """One page: its bookmark (empty for none), and its content in reading order.
 
     `to_cut` tells that its size matters, `at_scale` that board or pieces stand on it in the kit's cell;
-    `tile` is the columns and rows of its part of a board.
+    `tile` is its part of a board: first column and row, columns and rows.
     """
 
     bookmark: str
     nodes: tuple[Node, ...]
     to_cut: bool = False
     at_scale: bool = False
-    tile: tuple[int, int] | None = None
+    tile: tuple[int, int, int, int] | None = None
 
 
 def narrowed(paper: Paper) -> Paper:

@@ -70,7 +70,7 @@ def tile_pages(board: Board, texts: Mapping[str, Any], *, paper: Paper, cell: fl
     for number, tile in enumerate(parts, 1):
         nodes = _tile(board, tile, texts["board"], cell, seams, f"{number} of {len(parts)}")
         bookmark = texts["board"]["heading"] if number == 1 else ""
-        part = (tile.columns, tile.rows)
+        part = (tile.column, tile.row, tile.columns, tile.rows)
         pages.append(Page(bookmark, (*nodes, *ruler), to_cut=True, at_scale=True, tile=part))
     return tuple(pages)
 
@@ -86,17 +86,6 @@ def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[tuple[str, int, int], 
     return {seam: SEAM_LETTERS[number % len(SEAM_LETTERS)] for number, seam in enumerate(sorted(found))}
 
 
-def _part(board: Board, tile: Tile) -> Board | None:
-    """Cut a tile out of a board with its outline; None where the outline leaves it no cell."""
-    cells = sum(
-        1 << row * tile.columns + column
-        for row in range(tile.rows)
-        for column in range(tile.columns)
-        if board.cells >> board.bit(tile.row + row, tile.column + column) & 1
-    )
-    return Board(tile.columns, tile.rows, cells) if cells else None
-
-
 def _tile(
     board: Board,
     tile: Tile,
@@ -105,7 +94,7 @@ def _tile(
     seams: Mapping[tuple[str, int, int], str],
     count: str,
 ) -> list[Node]:
-    part = _part(board, tile)
+    part = board.part(tile.column, tile.row, tile.columns, tile.rows)
     marks: list[Mark] = [*diagrams.empty_board(part, cell, labelled=False)] if part else []
     if tile.row == 0:
         middle = tile.columns * cell / 2

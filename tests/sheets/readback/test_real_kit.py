@@ -10,6 +10,7 @@ import pytest
 from spare_squares.catalog.builtin import builtin_deck
 from spare_squares.catalog.texts import read_texts
 from spare_squares.core.board import Board
+from spare_squares.core.cells import from_picture
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
@@ -201,3 +202,25 @@ def test_every_letter_of_the_fonts_is_what_its_map_says():
     data = write_pdf(Document("T", "", "", PAPERS["a4"], (Page("B", (Leaf("P", tuple(marks)),)),)))
     faults = [fault for page in measure(data, Board(4, 4)) for fault in page.ink.faults]
     assert not [fault for fault in faults if "draws" in fault]
+
+
+@pytest.mark.parametrize(
+    ("picture", "pieces", "tiled"),
+    [
+        ("###/#.#/###", "#,###/#.#/##.", False),  # its hole is a single cell, as a piece is
+        ("##.#/##.#/##..", "##/##,##,##", False),  # an island with the outline of a piece
+        (".###/#.#.", "###/.#.,#", False),
+        ("###/...", "##,#", False),  # a row without a cell, so a line fewer
+        ("##.##/##.##/#####", "##/##,####,##/##,#", True),
+    ],
+)
+def test_boards_with_an_outline_print_whatever_it_is(picture, pieces, tiled):
+    """K1, K2, K11: an island, a hole or an empty row of the board is no fault of a piece or of a line."""
+    cells, columns, rows = from_picture(picture)
+    shapes = tuple(Piece.from_picture(*each) for each in zip("ABCD", pieces.split(","), strict=False))
+    game = Game("cut", Board(columns, rows, cells), shapes, 0, points=(1, 0))
+    deck = Deck("Cut out", game, (Challenge("01", 0),))
+    options = KitOptions(cell=50 if tiled else 30, tiled=tiled)
+    assert finish_player(deck, read_texts(), options, paper_key="a4").pages > 5
+    proofs = [proven(deck, card) for card in deck.cards]
+    assert finish_answers(deck, proofs, read_texts(), options, paper_key="a4").pages == 2

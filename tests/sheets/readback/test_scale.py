@@ -208,7 +208,7 @@ def test_tiles(drawings, wanted, write):
     drawings[0].grid(15, 50, 30, 2, 4)
     drawings[0].bars()
     drawings[0].end()
-    tiled = replace(wanted, tiles=((1, 2, 4), (2, 2, 4)))
+    tiled = replace(wanted, tiles=((1, 0, 0, 2, 4), (2, 2, 0, 2, 4)))
     prove(write(drawings).to_bytes(), tiled)
     page.out = [part.replace("127.5591", "127.9000") for part in page.out]
     assert "page 2: the part of the board has upright lines at 0.00, 30.12, 60.00 mm" in refused(

@@ -16,11 +16,11 @@ class Expectation:
     """What to hold a file against; lengths are millimetres, type and lines are points.
 
     Board, outline, pieces and their copies come from `deck.game`. `cell` is None when no board sheet is in
-    the file. A board laid over several sheets is told by `tiles`: page, columns and rows of each part of
-    it. `at_scale` names the pages (from 1) of board and pieces; a picture elsewhere may have any size,
-    the kit's own too. `rulers` names the pages that need both bars beside those with a board or a piece
-    at scale. `footer` names what each page must also carry, such as the kit's and the paper's name. A bundle
-    says in `player_pages` how many pages come before the answers.
+    the file. A board laid over several sheets is told by `tiles`: of each part the page, its first column
+    and row, its columns and rows. `at_scale` names the pages (from 1) of board and pieces; a picture
+    elsewhere may have any size, the kit's own too. `rulers` names the pages that need both bars beside
+    those with a board or a piece at scale. `footer` names what each page must also carry, such as the kit's
+    and the paper's name. A bundle says in `player_pages` how many pages come before the answers.
     """
 
     role: Role
@@ -35,7 +35,7 @@ class Expectation:
     cell: float | None = None
     clearance: float = 0.0
     sets: int = 1
-    tiles: tuple[tuple[int, int, int], ...] = ()
+    tiles: tuple[tuple[int, int, int, int, int], ...] = ()
     at_scale: tuple[int, ...] = ()
     rulers: tuple[int, ...] = ()
     player_pages: int = 0

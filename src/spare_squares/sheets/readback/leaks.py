@@ -100,7 +100,12 @@ class Leaks:
         return [f"an answer shows in {places}: {self.evidence.said(*pair)}"]
 
     def shows_any(self, ink: Ink, lines: PageLines) -> bool:
-        """Tell whether a page shows a single placement, which a cover must not (K33)."""
+        """Tell whether a page shows a single placement, which a cover must not (K33).
+
+        A game of one piece has none to hide, and its cover may well show a square of its form.
+        """
+        if not self.evidence.together:
+            return False
         for said in (as_written(ink.runs), *as_seen(ink.runs)):
             for cells, spanned in self.lists.read(said.replace(self.wanted.fingerprint, " ")):
                 if len(cells) > 1 and not spanned:

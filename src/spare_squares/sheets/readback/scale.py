@@ -6,10 +6,11 @@ from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
 
+from spare_squares.core.board import Board
 from spare_squares.core.pieces import Piece, orientations
 from spare_squares.sheets.readback.expectation import Expectation
 from spare_squares.sheets.readback.ink import Ink, Point, Shape
-from spare_squares.sheets.readback.lattice import Found, PageLines
+from spare_squares.sheets.readback.lattice import Boards, Edge, Found, PageLines, edges_of
 from spare_squares.sheets.readback.outlines import (
     drawn_corners,
     gap,
@@ -36,6 +37,11 @@ class Cut(NamedTuple):
     points: tuple[Point, ...]
     holes: tuple[tuple[Point, ...], ...] = ()
 
+    @property
+    def nameless(self) -> bool:
+        """Tell whether no letter of a piece of this form stands on it."""
+        return self.letter.endswith("?")
+
 
 def board_faults(
     pages: list[PageLines], cuts: list[list[Cut]], wanted: Expectation
@@ -52,14 +58,15 @@ def board_faults(
         for board in lines.boards
         if board.gridded
         and number in wanted.at_scale
-        and not any(_at(each.points, ((board.left, board.top),)) for each in pieces)
+        and not any(_at(each.points, ((board.left, board.top),)) for each in pieces if not each.nameless)
     ]
     meant = [each for each in grids if abs(each[1].cell - cell) <= ALIKE * cell]
     if not meant:
         largest = max((board.cell for _, board, _ in grids), default=0.0)
         known = f"the largest grid has cells of {largest:.2f} mm" if grids else "none is drawn"
         return [f"no board with cells of {cell:.2f} mm: {known}"], set()
-    found = [fault for number, board, lines in meant for fault in _grid_faults(number, board, lines, wanted)]
+    form = wanted.deck.game.board
+    found = [fault for each in meant for fault in _grid_faults(*each, form, cell)]
     if len(meant) != wanted.sets:
         found.append(f"{len(meant)} boards at scale, wanted {wanted.sets}")
     return found, {number for number, _, _ in meant}
@@ -67,36 +74,56 @@ def board_faults(
 
 def tile_faults(pages: list[PageLines], wanted: Expectation) -> tuple[list[str], set[int]]:
     """Hold each part of a board laid over several sheets against its number of lines and the cell (K11)."""
-    cell, found = wanted.cell or 0.0, []
-    for number, columns, rows in wanted.tiles:
-        lines = pages[number - 1]
-        for what, side, count, long in (
-            (lines.upright, "upright", columns, rows * cell),
-            (lines.level, "level", rows, columns * cell),
-        ):
-            alike = [line for line in what.lines if abs(line.end - line.start - long) <= TOLERANCE]
-            begin = Counter(round(line.start, 1) for line in alike).most_common(1)
-            places = [line.at for line in alike if abs(line.start - begin[0][0]) <= 2 * TOLERANCE]
-            steps = [at - places[0] for at in places]
-            true = all(abs(at - n * cell) <= TOLERANCE + ROUNDING for n, at in enumerate(steps))
-            if len(places) != count + 1 or not true:
-                told = ", ".join(f"{at:.2f}" for at in steps) or "none"
-                found.append(
-                    f"page {number}: the part of the board has {side} lines at {told} mm, "
-                    f"wanted {count + 1} of them {cell:.2f} mm apart"
-                )
-    return found, {number for number, _, _ in wanted.tiles}
-
-
-def _grid_faults(number: int, board: Found, lines: PageLines, wanted: Expectation) -> list[str]:
-    """Measure every grid line of a board against a multiple of the cell from the first one (K2)."""
-    cell, game = wanted.cell or 0.0, wanted.deck.game
     found = []
-    for what, side, start, across, count in (
-        (lines.upright, "upright", board.left, board.top, game.board.columns),
-        (lines.level, "level", board.top, board.left, game.board.rows),
+    for number, *part in wanted.tiles:
+        form, lines = wanted.deck.game.board.part(*part), pages[number - 1]
+        if form and form.size == form.columns * form.rows:
+            found += _part_faults(number, form, lines, wanted.cell or 0.0)
+        elif form:
+            found += _cut_out_faults(number, form, lines, wanted)
+    return found, {number for number, *_ in wanted.tiles}
+
+
+def _cut_out_faults(number: int, form: Board, lines: PageLines, wanted: Expectation) -> list[str]:
+    """Find a part of a board that its outline cuts into, and measure it as a whole board is measured."""
+    cell = wanted.cell or 0.0
+    drawn = Boards(form).on(lines.level, lines.upright)
+    meant = [board for board in drawn if board.gridded and abs(board.cell - cell) <= ALIKE * cell]
+    if not meant:
+        return [f"page {number}: the part of the board is not drawn with cells of {cell:.2f} mm"]
+    return _grid_faults(number, meant[0], lines, form, cell)
+
+
+def _part_faults(number: int, form: Board, lines: PageLines, cell: float) -> list[str]:
+    """Measure a part of a board that is a full rectangle."""
+    found = []
+    for what, side, count, long in (
+        (lines.upright, "upright", form.columns, form.rows * cell),
+        (lines.level, "level", form.rows, form.columns * cell),
     ):
-        length = board.cell * (game.board.rows if side == "upright" else game.board.columns)
+        alike = [line for line in what.lines if abs(line.end - line.start - long) <= TOLERANCE]
+        begin = Counter(round(line.start, 1) for line in alike).most_common(1)
+        places = [line.at for line in alike if abs(line.start - begin[0][0]) <= 2 * TOLERANCE]
+        steps = [at - places[0] for at in places]
+        true = all(abs(at - n * cell) <= TOLERANCE + ROUNDING for n, at in enumerate(steps))
+        if len(places) != count + 1 or not true:
+            told = ", ".join(f"{at:.2f}" for at in steps) or "none"
+            found.append(
+                f"page {number}: the part of the board has {side} lines at {told} mm, "
+                f"wanted {count + 1} of them {cell:.2f} mm apart"
+            )
+    return found
+
+
+def _grid_faults(number: int, board: Found, lines: PageLines, form: Board, cell: float) -> list[str]:
+    """Measure every grid line of a board against a multiple of the cell from the first one (K2)."""
+    found = []
+    edges = frozenset().union(*edges_of(form))
+    for what, side, start, across, count, steps in (
+        (lines.upright, "upright", board.left, board.top, form.columns, _steps(edges, 0)),
+        (lines.level, "level", board.top, board.left, form.rows, _steps(edges, 1)),
+    ):
+        length = board.cell * (form.rows if side == "upright" else form.columns)
         inside = [
             line.at
             for line in what.lines
@@ -106,17 +133,23 @@ def _grid_faults(number: int, board: Found, lines: PageLines, wanted: Expectatio
         ]
         places = sorted(inside)
         distinct = [at for n, at in enumerate(places) if n == 0 or at - places[n - 1] > 0.02]
-        if len(distinct) != count + 1:
-            found.append(f"page {number}: the board has {len(distinct)} {side} lines, wanted {count + 1}")
+        if len(distinct) != len(steps):
+            found.append(f"page {number}: the board has {len(distinct)} {side} lines, wanted {len(steps)}")
             continue
-        for step, at in enumerate(distinct):
-            if abs(at - distinct[0] - step * cell) > TOLERANCE + ROUNDING:
+        for step, at in zip(steps, distinct, strict=True):
+            due = (step - steps[0]) * cell
+            if abs(at - distinct[0] - due) > TOLERANCE + ROUNDING:
                 found.append(
                     f"page {number}: {side} line {step + 1} of the board stands {at - distinct[0]:.2f} mm"
-                    f" from the first, wanted {step * cell:.2f}"
+                    f" from the first, wanted {due:.2f}"
                 )
                 break
     return found
+
+
+def _steps(edges: frozenset[Edge], axis: int) -> list[int]:
+    """Return where a board has upright (axis 0) or level lines, in cells: an outline may leave some out."""
+    return sorted({edge[axis] for edge in edges if edge[axis] == edge[axis + 2]})
 
 
 def cut_pieces(ink: Ink, wanted: Expectation) -> list[Cut]:
@@ -135,21 +168,8 @@ def cut_pieces(ink: Ink, wanted: Expectation) -> list[Cut]:
             inside = _letters_inside(ink, points)
             letter = next((each for each in fitting if each in inside), "")
             first = next(iter(fitting))
-            if not letter and _is_board(points, wanted):
-                continue
             found.append(Cut(letter or f"{first}?", points, fitting[letter or first]))
     return found
-
-
-def _is_board(points: tuple[Point, ...], wanted: Expectation) -> bool:
-    """Tell whether an outline without a letter is as large as the board, or as a sheet's part of it."""
-    board, cell = wanted.deck.game.board, wanted.cell or 0.0
-    parts = [(columns, rows) for _, columns, rows in wanted.tiles] or [(board.columns, board.rows)]
-    wide, high = (max(point[axis] for point in points) - _least(points, axis) for axis in (0, 1))
-    return any(
-        abs(wide - columns * cell) <= TOLERANCE + ROUNDING and abs(high - rows * cell) <= TOLERANCE + ROUNDING
-        for columns, rows in parts
-    )
 
 
 def _holes_of(
@@ -202,7 +222,11 @@ def _letters_inside(ink: Ink, points: tuple[Point, ...]) -> set[str]:
 
 
 def piece_faults(cuts: list[list[Cut]], inks: list[Ink], wanted: Expectation) -> list[str]:
-    """Hold the pieces found against the game's: number, letter, distance, nothing inside (K3, K15, K16)."""
+    """Hold the pieces found against the game's: number, letter, distance, nothing inside (K3, K15, K16).
+
+    The board may have the outline of a piece, or an island or a hole that has: so an outline without a letter
+    counts only while a piece is missing.
+    """
     found = []
     counts = Counter(cut.letter for page in cuts for cut in page)
     for piece in wanted.deck.game.pieces:
@@ -210,6 +234,9 @@ def piece_faults(cuts: list[list[Cut]], inks: list[Ink], wanted: Expectation) ->
         if counts.pop(piece.letter, 0) != due:
             have = sum(cut.letter == piece.letter for page in cuts for cut in page)
             found.append(_missing(piece, have, due, inks, wanted))
+    if not found:
+        cuts = [[cut for cut in page if not cut.nameless] for page in cuts]
+        counts.clear()
     for letter in counts:
         found.append(f"{counts[letter]} outlines of piece {letter.rstrip('?')} without the letter on them")
     for number, (page, ink) in enumerate(zip(cuts, inks, strict=True), 1):
