@@ -151,12 +151,14 @@ def test_counting_with_and_without_symmetry(
     """S11: fixing a piece to one place a family gives the same number as counting everything."""
     whole = Piece("W", tuple((row, column) for row in range(5) for column in range(6)))
     plus, skew = Piece.from_picture("X", ".#./###/.#."), Piece.from_picture("S", ".##/##.")
+    ells = Piece.from_picture("L", "###/#.."), Piece.from_picture("J", "###/..#")
     square, bars = Piece.from_picture("S", "##/##"), Piece.from_picture("B", "#######", 4)
     games = {
         pentominoes(15, 4): 1472,
         Game("one piece", Board(6, 5), (whole,), 0): 1,
         Game("square and bars", Board(8, 4), (square, bars), 0): 0,
         Game("plus and single cells", Board(6, 5), (plus, Piece.from_picture("M", "#", 25)), 0): 12,
+        Game("mirror images", Board(6, 5), (*ells, Piece.from_picture("D", "##", 11)), 0, flips=False): None,
         Game("no flips", Board(6, 5), (skew, Piece.from_picture("D", "##", 13)), 0, flips=False): None,
         Game("no turns", Board(6, 6), (square, Piece.from_picture("D", "##", 16)), 0, rotations=False): None,
     }
