@@ -90,7 +90,8 @@ def _game(raw: RawDeck, log: Log, folder: Path) -> Game | None:
             return None
         return read_game_file(name, folder)
     except (SpareSquaresError, OSError, ValueError) as error:
-        log.add("V1", "error", f"the game {name[:60]} cannot be read: {error}", at=raw.game)
+        for line in str(error).split("\n"):
+            log.add("V1", "error", f"the game {name[:60]} cannot be read: {line}", at=raw.game)
         return None
 
 

@@ -44,7 +44,10 @@ def test_a_card_without_packing_has_reason_picture_and_nearest_card(judged, of, 
     assert near is not None
     cells_near = game.board.cells_of(near[1].strip(" :").split())
     assert count(game, cells_near) > 0
-    assert (cells_near & game.board.cells_of(cells.split())).bit_count() == 3
+    wrong = game.board.cells_of(cells.split())
+    assert (cells_near & wrong).bit_count() == 3
+    (came,), (went,) = game.board.names(cells_near & ~wrong), game.board.names(wrong & ~cells_near)
+    assert found.fix.endswith(f": block {came} instead of {went}")
 
 
 def test_no_false_alarm_on_cards_that_can_be_packed(judged, of):

@@ -191,3 +191,12 @@ def test_too_many_pieces(read, one):
         "200 pieces"
         in one(read(_deck(f"columns: 20\nrows: 20\nblocked: 1\npieces:\n{pieces}")), "V9").message
     )
+
+
+def test_each_fault_of_a_game_file_is_a_finding_of_the_deck_that_names_it(tmp_path):
+    """V1, V3: what is wrong in the file of a game is a list, not one paragraph."""
+    (tmp_path / "own.yaml").write_text("title: x\nblocked: 1\n")
+    (tmp_path / "deck.yaml").write_text("game: own.yaml\ncards:\n- {id: 1, blocked: A1}\n")
+    found = [each for each in read_deck(str(tmp_path / "deck.yaml")).findings if each.severity == "error"]
+    assert len(found) > 2 and {(each.code, each.line, each.column) for each in found} == {("V1", 1, 7)}
+    assert all(each.message.count("own.yaml:1:1: error V3") == 1 for each in found)
