@@ -55,6 +55,14 @@ def test_second_table_with_other_columns(read, one):
     assert (finding.line, finding.column) == (5, 3) and "a file of its own" in finding.fix
 
 
+@pytest.mark.parametrize("line", ["|", " |", "| |", "||"])
+def test_bars_alone_are_no_header(read, cards, line):
+    """V6: a bar above a rule is neither a table nor the end of the program."""
+    table = f"| id | blocked |\n|--|--|\n| 01 | {CARD} |\n"
+    assert cards(read(f"{table}\n{line}\n|--|--|\n")) == {"01": CARD}
+    assert cards(read(f"{line}\n|--|--|\n{table}")) == {"01": CARD}
+
+
 @pytest.mark.parametrize(
     ("row", "column"),
     [

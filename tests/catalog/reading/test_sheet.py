@@ -98,6 +98,22 @@ def test_dates_are_told(read, one):
     assert "2026-01-02" in finding.message and "as text" in finding.fix
 
 
+def test_a_day_is_told_without_an_hour(read, one):
+    """V4: what was typed was a day, so no midnight is added to it."""
+    reading = read(book(("id", "blocked"), (datetime.date(2026, 1, 2), CARD)))
+    assert reading.deck is not None and reading.deck.cards[0].id == "2026-01-02"
+    assert one(reading, "V4", "warning").found == "2026-01-02"
+
+
+def test_formulas_count_by_what_they_show(read, cards):
+    """V35: an id that a spreadsheet has computed is the number it shows, not the formula."""
+
+    def computed(name: str, part: bytes) -> bytes:
+        return re.sub(rb"</f><v ?/?>(</v>)?", b"</f><v>7</v>", part) if name == SHEET else part
+
+    assert cards(read(patched(book(("id", "blocked"), ("=3+4", CARD)), computed))) == {"7": CARD}
+
+
 def test_cell_faults_have_row_and_column(read, one):
     """V15: a finding in a spreadsheet names its row and its column."""
     finding = one(read(book(("id", "blocked"), ("01", "A4 B2 B4 D9"))), "V15")

@@ -70,7 +70,7 @@ def _head(line: str, number: int, rows: Sequence[Sequence[Text]], log: Log) -> l
 
 
 def _is_head(line: str, after: str) -> bool:
-    return "|" in line and _is_rule(after) and not marks_of(line) and not _is_rule(line)
+    return "|" in line and _is_rule(after) and not marks_of(line) and bool(line.strip("|+:- \t"))
 
 
 def _is_rule(line: str) -> bool:
