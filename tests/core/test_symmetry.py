@@ -133,6 +133,13 @@ def test_one_copy_is_not_used_four_times() -> None:
     assert symmetric_packings(game, game.board.cells, quarter, Budget()) == 0
 
 
+def test_one_copy_is_not_used_for_a_larger_piece() -> None:
+    """S9: five single cells are no packing for one single cell and a bar of four."""
+    game = Game("line", Board(5, 1), (Piece.from_picture("M", "#"), Piece.from_picture("B", "####")), 0)
+    over = dict(board_maps(game))["reflection top to bottom"]
+    assert symmetric_packings(game, game.board.cells, over, Budget()) == count(game, 0) == 2
+
+
 def test_symmetric_packings_are_not_divided_by_eight(kits: Callable[[int, int, int], Game]) -> None:
     """S9: 4×6 with two kits has 1,872 packings and 484 up to symmetry, not 468."""
     assert count_up_to_symmetry(kits(6, 4, 2), 0) == 484
