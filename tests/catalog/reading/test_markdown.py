@@ -28,6 +28,12 @@ def test_markdown_tables(read, cards, text):
     assert not [each for each in reading.findings if each.severity == "error"]
 
 
+def test_stars_of_a_picture_are_no_emphasis(read, cards):
+    """V35: a board drawn with stars stays whole."""
+    reading = read("| id | blocked |\n|--|--|\n| 01 | **../..../..../..** |\n")
+    assert cards(reading) == {"01": "A1 B1 C4 D4"}
+
+
 def test_words_around_a_table_are_skipped_and_told(read, cards, one):
     """V2, V5: a heading above and a greeting below are no cards; what was assumed is said."""
     reading = read(f"# Friday\n\nBring tea.\n\n| Card | Blocked |\n|--|--|\n| 01 | {CARD} |\n\nBye!\n")
