@@ -321,3 +321,11 @@ def test_what_is_read_stands_in_the_middle_of_a_larger_paper(deck: Deck, sheet: 
         assert max(text.x + fonts.width(text.text, text.size, bold=text.bold) for text in texts) <= 43.5 + 190
     usual = player_document(deck, read_texts(), replace(options, paper=PAPERS["a4"]))
     assert min(text.x for text in sheet.texts(usual.pages[0])) == 0
+
+
+def test_a_game_that_scores_all_alike_says_so(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K21, K8: a table of points with one row is told in words, on the rules and on the score sheet."""
+    own = replace(deck, game=replace(deck.game, points=(2, 2)))
+    words = " ".join(sheet.running(page) for page in player_document(own, read_texts(), KitOptions()).pages)
+    assert "count the pieces on the board. Any number of them scores 2 points." in words
+    assert "4 pieces: 2 points · fewer: 2" in words

@@ -213,7 +213,10 @@ def scores(game: Game) -> list[tuple[int, int]]:
 
 def _score_list(game: Game) -> str:
     """Say what an unfinished board scores: "Three pieces: 2 points. Two: 1. One or none: 0."."""
-    first, *others = scores(game)[1:]
+    below = scores(game)[1:]
+    if not below:
+        return f"Any number of them scores {_points(game.score(0), str(game.score(0)))}."
+    first, *others = below
     said = [f"{_first_placed(first[0], alone=not others)}: {_points(first[1], str(first[1]))}"]
     for number, (placed, points) in enumerate(others, 1):
         said.append(f"{_at_most(placed, last=number == len(others))}: {points}")
@@ -225,7 +228,7 @@ def _score_key(game: Game) -> list[str]:
     (placed, points), *others = scores(game)
     said = [f"{placed} {_piece_word(placed)}: {_points(points, str(points))}"]
     said += [f"{placed} {_piece_word(placed)}: {points}" for placed, points in others[:-1]]
-    return [*said, f"fewer: {others[-1][1]}"]
+    return [*said, f"fewer: {others[-1][1] if others else points}"]
 
 
 def _piece_word(count: int) -> str:

@@ -153,6 +153,7 @@ def test_a_board_elsewhere_than_on_its_sheet_is_refused(monkeypatch):
     ("columns", "rows", "pieces", "paper", "options"),
     [
         (1, 1, "#", "a4", {}),
+        (1, 1, "#", "a4", {"cell": 17.3, "sets": 2}),
         (1, 2, "#", "letter", {}),
         (20, 1, "##########,########", "universal", {"cell": 8}),
         (1, 99, f"{'#' * 50},{'#' * 48}", "a3", LONG),
@@ -210,6 +211,7 @@ def test_every_letter_of_the_fonts_is_what_its_map_says():
         ("###/#.#/###", "#,###/#.#/##.", False),  # its hole is a single cell, as a piece is
         ("##.#/##.#/##..", "##/##,##,##", False),  # an island with the outline of a piece
         (".###/#.#.", "###/.#.,#", False),
+        ("#.#/#.#/..#", "##,###", False),  # nothing but islands, each the outline of a piece
         ("###/...", "##,#", False),  # a row without a cell, so a line fewer
         ("##.##/##.##/#####", "##/##,####,##/##,#", True),
     ],

@@ -22,6 +22,7 @@ class DrawnPackings:
     def __init__(self, evidence: Evidence) -> None:
         self.evidence, self.board = evidence, evidence.board
         self.inner = edges_of(self.board)[1]
+        self.islands = frozenset(self._rooms(set()))  # an empty board shows them, so they tell nothing
 
     def leak(self, ink: Ink, lines: PageLines) -> str:
         """Return a sentence's end for two pieces drawn on one board of a page, or nothing."""
@@ -62,7 +63,7 @@ class DrawnPackings:
                     and max(line.y0, line.y1) > board.top
                     and min(line.y0, line.y1) < bottom
                 ]
-                yield {*self._shapes(board, shapes), *self._walled(board, near)}
+                yield {*self._shapes(board, shapes), *self._walled(board, near)} - self.islands
 
     def _shapes(
         self, at: Found, shapes: list[tuple[Shape, tuple[float, float, float, float]]]

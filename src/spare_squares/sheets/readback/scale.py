@@ -61,6 +61,10 @@ def board_faults(
         and not any(_at(each.points, ((board.left, board.top),)) for each in pieces if not each.nameless)
     ]
     meant = [each for each in grids if abs(each[1].cell - cell) <= ALIKE * cell]
+    # On a board of one cell a marker or the token is a board, too, and of nearly its size.
+    exact = [each for each in meant if abs(each[1].cell - cell) <= TOLERANCE]
+    if len(exact) == wanted.sets:
+        meant = exact
     if not meant:
         largest = max((board.cell for _, board, _ in grids), default=0.0)
         known = f"the largest grid has cells of {largest:.2f} mm" if grids else "none is drawn"
