@@ -215,6 +215,7 @@ def test_board_drawn_with_bars_has_its_id_above(read, cards):
     rows = "".join(f"| {' | '.join(row.replace('.', ' '))} |\n{rule}" for row in PICTURE.split())
     reading = read(f"Card 1:\n{rule}{rows}\nCard 2\n\n{rule}{rows}")
     assert cards(reading) == {"Card 1": CARD, "Card 2": CARD}
+    assert read("| . | # | # | . |\n| . | # | . | # |\n").format == "text"
 
 
 def test_line_that_is_no_card(read, one):

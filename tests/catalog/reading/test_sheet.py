@@ -82,6 +82,16 @@ def test_other_sheets_are_named(read, cards, one):
     assert "not Notes" in one(reading, "V5", "info").message
 
 
+def test_hidden_sheets_are_not_read(read, cards):
+    """V35: the first sheet that the eye sees holds the cards."""
+    data = book(("id", "blocked"), ("99", CARD), Seen=[("id", "blocked"), ("01", CARD)])
+    made = openpyxl.load_workbook(io.BytesIO(data))
+    made["Sheet"].sheet_state = "hidden"
+    out = io.BytesIO()
+    made.save(out)
+    assert cards(read(out.getvalue())) == {"01": CARD}
+
+
 def test_numbers_show_as_in_the_sheet(read, cards):
     """V4: a number is the text that the sheet shows: 1 formatted 00 is 01, 2.0 is 2."""
     made = openpyxl.load_workbook(io.BytesIO(book(("id", "blocked"), (1, CARD), (2.0, CARD), (True, CARD))))
