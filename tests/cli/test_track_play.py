@@ -242,7 +242,7 @@ def test_a_file_that_goes_while_the_table_is_open(environment, capsys):
     at_table = AtTable(Journal(path), Screen("pass; quit.", lambda: ""), "record")
     at_table.line.read = lambda prompt, read=at_table.line.read: path.unlink() or read(prompt)
     at_table.run()
-    assert read(path).session.table.used == 1 and f"{path} was gone" in capsys.readouterr().out
+    assert read(path).session.table.used == 1 and f"{path.name} was gone" in capsys.readouterr().out
     at_table = AtTable(Journal(path), Screen("quit", lambda: ""), "record")
     path.write_bytes(path.read_bytes() + b"x")
     at_table.run()

@@ -107,7 +107,7 @@ def carry_out(journal: Journal, action: Action) -> Reply:
     if action.kind == "plan":
         lines = planning_lines(session, SECONDS)
     if journal.written_anew:
-        lines.append(f"{journal.path} was gone: the whole session is written there again.")
+        lines.append(f"{journal.path.name} was gone: the whole session is written there again.")
         journal.written_anew = False
     recorded = [entry_data(entry) for entry in session.log[before:]]
     return Reply(lines, handover_lines(session), data={"recorded": recorded})
