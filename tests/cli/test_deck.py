@@ -207,6 +207,23 @@ def test_columns_can_be_named(run):
 
 
 @pytest.mark.parametrize(
+    "command",
+    [
+        ("verify", "in.csv"),
+        ("kit", "in.csv", "--only", "cards", "-o", "kit"),
+        ("answers", "in.csv", "-o", "kit"),
+        ("track", "new", "in.csv", "--players", "Ann,Ben", "--session", "evening.jsonl"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_every_command_takes_the_columns_that_verify_takes(run, command):
+    """V35: a table that verifies with --columns can be printed and played as it is."""
+    Path("in.csv").write_text("Nummer;Zellen frei\n1;A4 B2 B4 D3\n", "utf-8")
+    assert run(*command).exit_code == 1
+    ok(run(*command, "--columns", "id=Nummer,blocked=Zellen frei"))
+
+
+@pytest.mark.parametrize(
     ("args", "code", "word"),
     [
         (["nothing.csv", "out.yaml"], 3, "nothing.csv"),

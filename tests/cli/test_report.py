@@ -1,8 +1,7 @@
-"""How findings look: wide and narrow, coloured and plain, whatever a deck holds."""
+"""How findings look: on wide and narrow screens, whatever a deck holds."""
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 
 import click
@@ -10,6 +9,7 @@ import pytest
 
 from spare_squares.catalog.findings import Finding
 from spare_squares.cli import report
+from spare_squares.columns import columns_of
 
 LONG = Finding(
     "V18",
@@ -74,52 +74,6 @@ def test_a_line_of_the_file_is_shown_once_for_all_that_is_wrong_with_it(capsys):
     assert capsys.readouterr().out.count("a comment that") == 1
 
 
-class Screen(io.StringIO):
-    """A terminal as far as it says so."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_colour_only_where_a_terminal_has_it(monkeypatch):
-    """V32: no colour in a pipe, with NO_COLOR, or on a dumb terminal."""
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    assert report.coloured(Screen()) and not report.coloured(io.StringIO())
-    monkeypatch.setenv("TERM", "dumb")
-    assert not report.coloured(Screen())
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not report.coloured(Screen())
-
-
-def test_text_of_a_deck_cannot_steer_the_terminal(capsys):
-    """V32: escape sequences, returns and direction marks are shown by their code points."""
-    report.say("a\x1b[2Jb\rc\u202ed\x07")
-    assert capsys.readouterr().out == "a<U+001B>[2Jb c<U+202E>d<U+0007>\n"
-
-
-def test_an_ascii_console_gets_ascii(monkeypatch):
-    """V32: the nearest plain character where there is one, else its code."""
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    monkeypatch.setattr("sys.stdout", stream)
-    report.say("4×4 – Кошка…")
-    stream.seek(0)
-    assert stream.read() == "4x4 - \\u041a\\u043e\\u0448\\u043a\\u0430...\n"
-
-
-def test_a_table_has_one_column_under_the_other():
-    """V32: numbers flush right, text flush left."""
-    rows = report.table(("Card", "Packings"), [("01", "2"), ("SQ-Eins", "14")], right=(1,))
-    assert rows == ["Card     Packings", "01              2", "SQ-Eins        14"]
-
-
-def test_wide_scripts_stay_in_their_columns():
-    """V32, T50: a character of two columns is counted as two, a joined accent as none."""
-    rows = report.table(("Who", "N"), [("花子", "1"), ("Ame\u0301lie", "2")])
-    assert rows == ["Who     N", "花子    1", "Ame\u0301lie  2"]
-
-
 @pytest.mark.parametrize("file", ["deck.yaml", "a/folder with blanks/and/a/rather/long/path/to/my deck.yaml"])
 def test_place_and_code_are_never_parted(file):
     """V32: `file:line:column: error V18:` stays on one line, as editors look for it, coloured or not."""
@@ -128,18 +82,9 @@ def test_place_and_code_are_never_parted(file):
     assert "\x1b[" in report.lines_of(finding, 40)[0] and "\u00a0" not in plain(finding, 40)[0]
 
 
-@pytest.mark.parametrize(
-    ("encoding", "shown"),
-    [
-        ("utf-8", "Zoë Łukasz Søren – ½ 李"),
-        ("cp1252", "Zoë Lukasz Søren – ½ \\u674e"),
-        ("ascii", "Zoe Lukasz Soren - \\xbd \\u674e"),
-    ],
-)
-def test_the_nearest_plain_character(encoding, shown, monkeypatch):
-    """T50, G21: what a console cannot encode is written as near as it can, the rest as it is."""
-    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    monkeypatch.setattr("sys.stdout", stream)
-    report.say("Zoë Łukasz Søren – ½ 李")
-    stream.seek(0)
-    assert stream.read().strip() == shown
+def test_a_finding_in_a_wide_script_fits_its_screen():
+    """V32: what takes two columns a character is broken in time, and the head stays whole."""
+    found = replace(LONG, message="雨の日 " * 20, fix="雨 " * 40, line_text="", picture="")
+    lines = plain(found, 40)
+    assert all(columns_of(line) <= 40 for line in lines) and lines[0].startswith("deck.yaml:7:14: error V18:")
+    assert "".join(lines).count("雨の日") == 20

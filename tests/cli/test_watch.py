@@ -129,7 +129,7 @@ def test_the_kit_is_rebuilt_and_a_broken_save_leaves_it_as_it_is(deck, capsys):
         yield
         seen.append(files())
 
-    follow(deck, looks(), lambda: made(str(deck), str(folder), "a4", verify_only=False))
+    follow(deck, looks(), lambda: made(str(deck), columns=None, folder=str(folder), paper="a4"))
     assert len(seen[0]) == 2 and seen[0] == seen[1]
     assert seen[2].keys() == seen[0].keys() and all(seen[2][name] != seen[0][name] for name in seen[0])
     said = capsys.readouterr()

@@ -10,7 +10,7 @@ import click
 from spare_squares.blocks.deal import WORDS, daily_seed, tray
 from spare_squares.blocks.shapes import POOLS, SHAPES, Difficulty, Shape
 from spare_squares.cli.blocks_options import difficulty_option, seed_number
-from spare_squares.cli.report import say, table, width
+from spare_squares.cli.console import say, table, width
 from spare_squares.errors import WrongUse
 
 

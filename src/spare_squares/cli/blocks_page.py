@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from spare_squares.cli.blocks_options import force_option, save_over_own
-from spare_squares.cli.report import say
+from spare_squares.cli.console import say
 from spare_squares.errors import Refused
 
 PLACE = Path("output") / "make-room.html"

@@ -13,7 +13,7 @@ from spare_squares.blocks.engine import Run, picture
 from spare_squares.blocks.replay import decode, play
 from spare_squares.blocks.shapes import SHAPES
 from spare_squares.cli.blocks_options import force_option, save_over_own
-from spare_squares.cli.report import counted, say, width
+from spare_squares.cli.console import counted, say, width
 
 
 @click.command()

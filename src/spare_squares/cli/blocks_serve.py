@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import click
 
-from spare_squares.cli.report import say
+from spare_squares.cli.console import say
 from spare_squares.errors import Refused
 
 # Never another address: whoever wants to share the game sends the file.

@@ -16,8 +16,8 @@ from spare_squares.blocks.deal import WORDS
 from spare_squares.blocks.replay import code_of
 from spare_squares.blocks.shapes import Difficulty
 from spare_squares.cli.blocks_options import difficulty_option, seed_number
+from spare_squares.cli.console import counted, say, table
 from spare_squares.cli.progress import long_work
-from spare_squares.cli.report import counted, say, table
 
 Row = dict[str, int | bool | str]
 

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import click
 
-from spare_squares.cli.params import COLUMNS
-from spare_squares.cli.report import counted, show, tell
+from spare_squares.cli.console import counted, tell
+from spare_squares.cli.report import show
+from spare_squares.cli.shared_options import columns_option
 from spare_squares.errors import NotValid
 
 
 @click.command()
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
-@click.option("--columns", type=COLUMNS, help="Which column of a table holds what: id=Nr,blocked=Felder.")
+@columns_option
 @click.option("--force", is_flag=True, help="Overwrite OUT.")
 def convert(source: str, target: Path, columns: dict[str, str] | None, force: bool) -> None:
     """Write the deck IN as OUT; the end of OUT's name says the format.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from spare_squares.catalog.builtin import builtin_game
 from spare_squares.catalog.writing import SUFFIXES, TITLE, not_held, write_deck
-from spare_squares.cli.report import tell
+from spare_squares.cli.console import tell
 from spare_squares.cli.saving import refuse_existing, save
 from spare_squares.core.deck import Deck
 from spare_squares.errors import Refused, WrongUse

@@ -12,9 +12,10 @@ import click
 from spare_squares.catalog.as_read import Reading
 from spare_squares.catalog.judging import Judgement, judge
 from spare_squares.catalog.reading import read_deck
+from spare_squares.cli.console import counted, say, tell
 from spare_squares.cli.params import SECONDS, PackingRange, deadline
 from spare_squares.cli.progress import long_work
-from spare_squares.cli.report import counted, say, show, tell
+from spare_squares.cli.report import show
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.errors import NotValid, Refused, WrongUse

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
+from spare_squares.cli.console import say, tell
 from spare_squares.cli.deck_schema import schema_text
-from spare_squares.cli.report import say, tell
 from spare_squares.cli.saving import refuse_existing, save_all
 from spare_squares.errors import WrongUse
 from spare_squares.templates import template

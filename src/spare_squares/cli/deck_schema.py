@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from spare_squares.cli.report import say, tell
+from spare_squares.cli.console import say, tell
 from spare_squares.cli.saving import save
 from spare_squares.templates import template
 

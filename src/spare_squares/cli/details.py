@@ -6,7 +6,7 @@ import textwrap
 from typing import Any
 
 from spare_squares.catalog.judging import Judgement
-from spare_squares.cli.report import table
+from spare_squares.cli.console import table
 from spare_squares.core.deck import Deck
 from spare_squares.core.difficulty import BAND_DEFINITION, Facts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import shutil
 import sys
 
 import click
@@ -24,6 +25,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "track": ("spare_squares.cli.track:track", "Keep the turns and the score at the table."),
     "blocks": ("spare_squares.cli.blocks:blocks", 'Play and study the block puzzle "make room".'),
 }
+
+COLUMNS = shutil.get_terminal_size().columns
+LEAST_OF_CLICK = 52
 
 
 class LazyGroup(click.Group):
@@ -65,7 +69,12 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     table=COMMANDS,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        # click lays out 50 columns at least, of which a narrower terminal parts words
+        "terminal_width": COLUMNS if COLUMNS < LEAST_OF_CLICK else None,
+    },
     epilog="Start with:  spare-squares kit      and print what it names.",
 )
 @click.version_option(__version__, prog_name="spare-squares")
@@ -84,10 +93,29 @@ def cli() -> None:
 def main(argv: list[str] | None = None) -> None:
     """Run the command line and exit: 0 fine, 1 not valid or refused, 2 usage, 3 unreadable file."""
     try:
-        cli.main(args=argv, prog_name="spare-squares", standalone_mode=True)
+        code = cli.main(args=argv, prog_name="spare-squares", standalone_mode=False)
+    except click.ClickException as error:
+        _complain(error)
+        sys.exit(error.exit_code)
+    except click.Abort:
+        click.echo("Aborted!", err=True)
+        sys.exit(1)
     except SpareSquaresError as error:
         _tell(f"spare-squares: {error}")
         sys.exit(error.exit_code)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(error: click.ClickException) -> None:
+    """Show a wrong use as click does, its sentence broken between words on a terminal."""
+    bare_call = isinstance(error, click.exceptions.NoArgsIsHelpError)
+    if sys.stderr.isatty() and isinstance(error, click.UsageError) and not bare_call:
+        from spare_squares.cli.console import width
+        from spare_squares.columns import wrapped
+
+        lines = wrapped(f"Error: {error.format_message()}", width(sys.stderr), indent=2, part_words=False)
+        error = click.UsageError("\n".join(lines).removeprefix("Error: "), ctx=error.ctx)
+    error.show()
 
 
 def _tell(message: str) -> None:
@@ -95,7 +123,7 @@ def _tell(message: str) -> None:
     if not sys.stderr.isatty():
         click.echo(message, err=True)
         return
-    from spare_squares.cli.report import tell
+    from spare_squares.cli.console import tell
 
     for line in message.splitlines():
         tell(line, err=True)

@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spare_squares.cli.kit_options import folder_option, force_option, json_option, paper_option
 from spare_squares.cli.lengths import Card, Length
 from spare_squares.cli.params import COUNT, OneOf
+from spare_squares.cli.shared_options import (
+    columns_option,
+    folder_option,
+    force_option,
+    json_option,
+    paper_option,
+)
 
 if TYPE_CHECKING:
     from spare_squares.sheets.card_faces import CardSize
@@ -18,6 +24,7 @@ PARTS = ("rules", "board", "counter", "cards", "answers")
 
 @click.command()
 @click.argument("deck", required=False)
+@columns_option
 @folder_option
 @paper_option
 @click.option(
@@ -61,6 +68,7 @@ PARTS = ("rules", "board", "counter", "cards", "answers")
 @json_option
 def kit(
     deck: str | None,
+    columns: dict[str, str] | None,
     folder: str,
     paper: str | None,
     cell: float | None,
@@ -89,6 +97,7 @@ def kit(
 
     request = Request(
         source=deck,
+        columns=columns,
         folder=folder,
         paper=paper,
         cell=cell,

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from spare_squares.catalog.judging import Judgement
 from spare_squares.catalog.texts import read_texts
+from spare_squares.cli.console import counted, say, tell
 from spare_squares.cli.locale_paper import local_paper
 from spare_squares.cli.opening import open_deck
 from spare_squares.cli.progress import Tick, long_work
-from spare_squares.cli.report import counted, say, width
 from spare_squares.cli.saving import save_all
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
@@ -40,6 +39,7 @@ class Request:
     """What was asked for; lengths in millimetres; None for the usual cell and the locale's paper."""
 
     source: str | None = None
+    columns: Mapping[str, str] | None = None
     folder: str = "output"
     paper: str | None = None
     cell: float | None = None
@@ -71,7 +71,7 @@ def make(request: Request) -> Made:
         Refused: for a file of that name that this tool did not write.
         Unreadable: for a deck that cannot be read.
     """
-    return make_judged(open_deck(request.source), request)
+    return make_judged(open_deck(request.source, columns=request.columns), request)
 
 
 def make_judged(judgement: Judgement, request: Request) -> Made:
@@ -91,8 +91,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         tiled=request.tiled,
         built_in=judgement.reading.format == "built-in",
     )
-    gc.disable()  # a kit makes much and drops little: collecting would cost a twentieth of the whole command
-    with long_work("Making the kit") as tick:
+    with _without_collecting(), long_work("Making the kit") as tick:
         finished = _finish(judgement, request, options, key, tick)
     folder = Path(request.folder)
     _refuse_file_as_folder(folder)
@@ -101,6 +100,16 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         _refuse_foreign(path, force=request.force)
     save_all([(path, each.data) for path, each in files])
     return Made(deck, cell, request.cell is not None, key, request.paper is not None, files)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Let no garbage be collected: a kit drops little, and looking costs a twentieth of the whole command."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _finish(
@@ -179,23 +188,18 @@ def report(made: Made, *, as_json: bool) -> None:
         return
     deck, asked = made.deck, made.paper_asked
     mark = deck.fingerprint()[:SHORT_FINGERPRINT]
-    _say(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
+    tell(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
     why = "as you asked" if asked else "as your locale uses; --paper changes it"
-    _say(f"Paper: {PAPERS[made.paper_key].name}, {why}")
+    tell(f"Paper: {PAPERS[made.paper_key].name}, {why}")
     if not made.cell_asked and made.cell != USUAL_CELL:
-        _say(f"Cells: {made.cell:g} mm, the largest whole size that fits; --cell and --tile change it")
+        tell(f"Cells: {made.cell:g} mm, the largest whole size that fits; --cell and --tile change it")
     for path, each in made.files:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")
-        _say(_contents(each), indent="  ")
+        tell(f"  {_contents(each)}")
     say()
     for line in _advice([each for _, each in made.files]):
-        _say(line)
-
-
-def _say(text: str, indent: str = "") -> None:
-    """Print a sentence, broken between words where the terminal is narrow."""
-    say(click.wrap_text(text, width(), initial_indent=indent, subsequent_indent=indent or "  "))
+        tell(line)
 
 
 def _as_data(path: Path, each: Finished) -> dict[str, object]:

@@ -10,24 +10,28 @@ from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Judgement, Rules, in_order, judge
 from spare_squares.catalog.judging.placing import about_card, about_deck, title_place_of
 from spare_squares.catalog.reading import read_deck
+from spare_squares.cli.console import counted
 from spare_squares.cli.progress import long_work
-from spare_squares.cli.report import counted, show
+from spare_squares.cli.report import show
 from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
 
 
-def open_deck(source: str | None = None, **options: Any) -> Judgement:
+def open_deck(
+    source: str | None = None, *, columns: Mapping[str, str] | None = None, **options: Any
+) -> Judgement:
     """Return the judgement of a deck that may be used; findings above a note go to stderr.
 
     Args:
         source: None for the built-in deck, a built-in name, a path, or `-` for standard input.
+        columns: which column of a table holds what, where its head does not say.
         options: fields of `Rules`, such as `strict` or `should_stop`.
 
     Raises:
         NotValid: when an error was found, after all findings were printed.
         Unreadable: for a file that cannot be opened or decoded.
     """
-    judgement = examine(source, Rules(**options))
+    judgement = examine(source, Rules(**options), columns=columns)
     show(finding for finding in judgement.findings if finding.severity != "info")
     if not judgement.ok:
         raise NotValid(f"{judgement.reading.file or source}: {verdict(judgement.findings)}")

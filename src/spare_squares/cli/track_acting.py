@@ -10,9 +10,9 @@ import click
 
 from spare_squares.cli.params import deadline
 from spare_squares.cli.track_session import boxes, now, text_width
+from spare_squares.columns import wrapped
 from spare_squares.errors import Refused
 from spare_squares.tracker.actions import Action
-from spare_squares.tracker.columns import wrapped
 from spare_squares.tracker.drawing import Picture, board_lines, lowest
 from spare_squares.tracker.grammar import FORMS
 from spare_squares.tracker.handover import handover_lines, planning_lines, setting_lines

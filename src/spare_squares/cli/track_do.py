@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from spare_squares.cli.console import say, width
 from spare_squares.cli.params import OneOf
-from spare_squares.cli.report import say, width
 from spare_squares.cli.track_acting import Reply, carry_out, fitted, help_lines, illegal_why, standing, view
 from spare_squares.cli.track_session import json_option, reading, session_option, writing
 from spare_squares.errors import Refused

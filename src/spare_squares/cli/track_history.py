@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from spare_squares.cli.report import counted, say, table, width
+from spare_squares.cli.console import counted, say, table, width
 from spare_squares.cli.track_session import folder, json_option, session_option
-from spare_squares.tracker.columns import columns_of, wrapped
+from spare_squares.columns import columns_of, wrapped
 from spare_squares.tracker.folder import Found, sessions
 from spare_squares.tracker.journal import read
 from spare_squares.tracker.saying import listed, total

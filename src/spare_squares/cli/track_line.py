@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from spare_squares.cli.report import say, writable
+from spare_squares.cli.console import say, writable
 from spare_squares.tracker.grammar import WORDS
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import at_side, on_board

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
+from spare_squares.cli.console import counted, say
 from spare_squares.cli.opening import open_deck
-from spare_squares.cli.report import counted, say
+from spare_squares.cli.shared_options import columns_option
 from spare_squares.cli.track_acting import fitted, standing
 from spare_squares.cli.track_session import folder, json_option, now
 from spare_squares.core.challenge import Challenge
@@ -29,6 +30,7 @@ LATER = "later"
 
 @click.command()
 @click.argument("deck", required=False)
+@columns_option
 @click.option(
     "--players",
     required=True,
@@ -57,9 +59,9 @@ LATER = "later"
 )
 @json_option
 def new(
-    deck: str | None, players: str, start: str | None, recorder: str | None, seed: int | None,
-    cards: str | None, allow_repeats: bool, boards: int | None, relaxed: bool, rotate_starter: bool,
-    file: Path | None, as_json: bool,
+    deck: str | None, columns: dict[str, str] | None, players: str, start: str | None,
+    recorder: str | None, seed: int | None, cards: str | None, allow_repeats: bool, boards: int | None,
+    relaxed: bool, rotate_starter: bool, file: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Prove DECK (without it: the built-in one), draw the cards and start a session.
 
@@ -72,7 +74,7 @@ def new(
     names, starter, keeper = _people(players, start, recorder)
     if seed is not None and cards is not None:
         raise WrongUse("--seed draws the cards and --cards names them: leave one out")
-    judgement = open_deck(deck)
+    judgement = open_deck(deck, columns=columns)
     proven = judgement.reading.deck
     if proven is None:
         raise WrongUse("there is no deck to play")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
+from spare_squares.cli.console import NARROWEST, say, width
 from spare_squares.cli.params import OneOf
-from spare_squares.cli.report import NARROWEST, say, width
 from spare_squares.cli.track_acting import (
     Reply,
     carry_out,

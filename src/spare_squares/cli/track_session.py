@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from spare_squares.cli.report import counted, say, width
+from spare_squares.cli.console import counted, say, width
 from spare_squares.errors import Unreadable
 from spare_squares.tracker.boxes import NEEDED
 from spare_squares.tracker.folder import data_folder, newest

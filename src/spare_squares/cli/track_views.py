@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from spare_squares.cli.console import say, width
 from spare_squares.cli.params import OneOf
-from spare_squares.cli.report import say, width
 from spare_squares.cli.track_acting import fitted, view
 from spare_squares.cli.track_session import json_option, reading, session_option
 from spare_squares.errors import Unreadable, WrongUse

@@ -13,9 +13,11 @@ import click
 from spare_squares.catalog.findings import Finding
 from spare_squares.catalog.judging import Judgement, Rules
 from spare_squares.catalog.judging.games import flips_in_words
+from spare_squares.cli.console import counted, say, table, tell, width
 from spare_squares.cli.opening import examine
-from spare_squares.cli.params import COLUMNS, COUNT, PATH, SECONDS, deadline
-from spare_squares.cli.report import counted, say, show, table, tell, width
+from spare_squares.cli.params import COUNT, PATH, SECONDS, deadline
+from spare_squares.cli.report import show
+from spare_squares.cli.shared_options import columns_option
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
@@ -32,7 +34,7 @@ TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 @click.option("--max-packings", type=COUNT, metavar="N", help="Refuse a card with more than N packings.")
 @click.option("--paranoid", is_flag=True, help="Let a second, independent search count again.")
 @click.option("--details", is_flag=True, help="Add facts about how hard each card is.")
-@click.option("--columns", type=COLUMNS, help="Which column of a table holds what: id=Nr,blocked=Felder.")
+@columns_option
 @click.option("--keep-valid", type=PATH, metavar="FILE", help="Write the cards that passed to FILE.")
 @click.option("--force", is_flag=True, help="Let --keep-valid overwrite FILE.")
 @click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")

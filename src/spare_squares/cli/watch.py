@@ -8,30 +8,28 @@ one built last, looked at on every event and once a second, so a save during a b
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from spare_squares.cli.params import OneOf
-from spare_squares.cli.report import counted, say, tell
+from spare_squares.cli.console import counted, say, tell
+from spare_squares.cli.shared_options import columns_option, folder_option, paper_option
 from spare_squares.errors import SpareSquaresError, Unreadable
 
 MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
-PAPERS = ("a4", "letter", "universal", "a3", "legal")
 
 
 @click.command()
 @click.argument("deck")
-@click.option(
-    "-o", "--output", "folder", metavar="DIR", default="output", show_default=True, help="Folder for the kit."
-)
-@click.option(
-    "--paper", type=OneOf(PAPERS, what="paper"), help="Paper size; without it, what your locale uses."
-)
+@columns_option
+@folder_option
+@paper_option
 @click.option("--verify-only", is_flag=True, help="Prove the cards, make no kit.")
-def watch(deck: str, folder: str, paper: str | None, verify_only: bool) -> None:
+def watch(
+    deck: str, columns: dict[str, str] | None, folder: str, paper: str | None, verify_only: bool
+) -> None:
     """Verify DECK and make its kit whenever the file is saved. Ctrl-C ends it.
 
     A deck that is not valid is explained, the kit made before stays as it is, and the watch goes on.
@@ -46,7 +44,7 @@ def watch(deck: str, folder: str, paper: str | None, verify_only: bool) -> None:
         raise Unreadable(f"{deck}: there is no such file to watch")
 
     def rebuild() -> list[str]:
-        return made(deck, folder, paper, verify_only=verify_only)
+        return made(deck, columns=columns, folder=None if verify_only else folder, paper=paper)
 
     tell(f"Watching {path}. Save it to verify it again; Ctrl-C ends.")
     try:
@@ -102,17 +100,17 @@ def _clock() -> str:
     return time.strftime("%H:%M:%S")
 
 
-def made(deck: str, folder: str, paper: str | None, *, verify_only: bool) -> list[str]:
-    """Prove a deck and make its kit; return what there is to say of it.
+def made(deck: str, *, columns: Mapping[str, str] | None, folder: str | None, paper: str | None) -> list[str]:
+    """Prove a deck and make its kit, unless there is no folder for it; return what there is to say of it.
 
     Raises:
         SpareSquaresError: as opening the deck and making the kit do.
     """
     from spare_squares.cli.opening import open_deck
 
-    judgement = open_deck(deck)
+    judgement = open_deck(deck, columns=columns)
     said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
-    if verify_only:
+    if folder is None:
         return [said]
     from spare_squares.cli.kit_making import Request, make_judged
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from spare_squares.tracker.columns import wrapped
+from spare_squares.columns import wrapped
 from spare_squares.tracker.drawing import Picture, board_lines, lowest, side_lines
 from spare_squares.tracker.handover import handover_lines
 from spare_squares.tracker.saying import status_parts, total, verdict, wrapped_parts

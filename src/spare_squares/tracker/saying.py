@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from spare_squares.tracker.columns import columns_of, wrapped
+from spare_squares.columns import columns_of, wrapped
 from spare_squares.tracker.session import Session
 from spare_squares.tracker.table import Result, at_side, on_board
 

@@ -1,6 +1,6 @@
 """Texts measured and broken by the columns they take on a terminal: wide scripts two a character.
 
-wcwidth knows the tables of Unicode; it comes with the line of input and is loaded for texts beyond ASCII.
+wcwidth knows the tables of Unicode; it is loaded for texts beyond ASCII.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ def columns_of(text: str) -> int:
     return len(text) if columns < 0 else columns  # a control character has no width
 
 
-def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
-    """Break a line between words to fit `width` columns; later lines are indented."""
+def wrapped(text: str, width: int, *, indent: int = 0, part_words: bool = True) -> list[str]:
+    """Break a line between words to fit `width` columns, and words too long unless they must stay whole."""
     stretched = _stretched(text)
     # a filler may be parted from its character at the edge
     room = max(width, 20) - (stretched != text)
-    lines = textwrap.wrap(stretched, room, subsequent_indent=" " * indent, break_on_hyphens=False)
+    lines = textwrap.wrap(
+        stretched, room, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=part_words
+    )
     return [line.replace(_FILLER, "") for line in lines] or [""]
 
 

@@ -1,13 +1,16 @@
-"""The options that `kit` and `answers` share: where the files go, on which paper, over what, told how."""
+"""Options that several commands share: how a deck is read, where files go, on which paper, over what."""
 
 from __future__ import annotations
 
 import click
 
-from spare_squares.cli.params import OneOf
+from spare_squares.cli.params import COLUMNS, OneOf
 
 PAPERS = ("a4", "letter", "universal", "a3", "legal")
 
+columns_option = click.option(
+    "--columns", type=COLUMNS, help="Which column of a table holds what: id=Nr,blocked=Felder."
+)
 folder_option = click.option(
     "-o",
     "--output",

@@ -1,0 +1,137 @@
+"""What every command prints goes through here: fitted to the terminal, in characters its console has.
+
+Colour is used only where a terminal shows it and NO_COLOR is not set; a console that cannot encode a
+character gets the nearest plain one, so that nothing a deck holds can stop a report.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+import click
+
+from spare_squares.columns import columns_of, wrapped
+
+# Anything but plain text, line ends and the colours this module writes itself.
+_CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
+NARROWEST = 40
+WIDEST = 100
+_PLAIN = str.maketrans(
+    {
+        "×": "x",
+        "–": "-",
+        "—": "-",
+        "…": "...",
+        "→": "->",
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "°": " degrees",
+        "·": ".",
+        "ł": "l",
+        "Ł": "L",
+        "ø": "o",
+        "Ø": "O",
+        "đ": "d",
+        "Đ": "D",
+        "ı": "i",
+        "ß": "ss",
+        "æ": "ae",
+        "Æ": "AE",
+        "œ": "oe",
+        "Œ": "OE",
+    }
+)
+
+
+def width(stream: TextIO | None = None) -> int:
+    """Return how many columns a report may fill: the terminal's, else 80; never under 40 nor over 100."""
+    stream = stream or sys.stdout
+    columns = (
+        shutil.get_terminal_size((80, 24)).columns if _is_terminal(stream) or "COLUMNS" in os.environ else 80
+    )
+    return max(NARROWEST, min(WIDEST, columns))
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    return bool(getattr(stream, "isatty", lambda: False)())
+
+
+def coloured(stream: TextIO) -> bool:
+    """Tell whether colour may be written to a stream."""
+    return _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def say(text: str = "", *, err: bool = False) -> None:
+    """Print lines, without what the console cannot show: colour, or characters beyond its encoding."""
+    stream = sys.stderr if err else sys.stdout
+    click.echo(writable(text, stream), err=err, color=coloured(stream))
+
+
+def writable(text: str, stream: TextIO) -> str:
+    """Return a text as a stream can show it: no control characters, none beyond its encoding."""
+    return _encodable(clean(text), getattr(stream, "encoding", None) or "utf-8")
+
+
+def tell(text: str, *, err: bool = False) -> None:
+    """Print a sentence in lines that fit; no path is ever parted."""
+    columns = width(sys.stderr if err else sys.stdout)
+    say("\n".join(wrapped(text, columns, indent=2, part_words=False)), err=err)
+
+
+def clean(text: str) -> str:
+    """Write control and direction characters by their code, so that no text can move the cursor."""
+    return _CONTROL.sub(lambda found: _coded(found[0]), text)
+
+
+def _coded(character: str) -> str:
+    if character.isprintable():
+        return character
+    return " " if character.isspace() else f"<U+{ord(character):04X}>"
+
+
+def _encodable(text: str, encoding: str) -> str:
+    """Write text with what `encoding` has: the nearest plain character, else its code point."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return "".join(_nearest(character, encoding) for character in unicodedata.normalize("NFC", text))
+    return text
+
+
+def _nearest(character: str, encoding: str) -> str:
+    """Write one character as `encoding` can: itself, a plain one, its letter without accents, or its code."""
+    bare = "".join(
+        each for each in unicodedata.normalize("NFD", character) if not unicodedata.combining(each)
+    )
+    for written in (character, character.translate(_PLAIN), bare):
+        if written and written.encode(encoding, "ignore").decode(encoding) == written:
+            return written
+    return character.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
+    """Lay out columns of text two spaces apart; the columns numbered in `right` are flush right."""
+    lines = [tuple(head), *(tuple(row) for row in rows)]
+    widths = [max(columns_of(line[column]) for line in lines) for column in range(len(head))]
+
+    def line(cells: Sequence[str]) -> str:
+        blanks = [" " * (wide - columns_of(cell)) for cell, wide in zip(cells, widths, strict=True)]
+        padded = [
+            blank + cell if number in right else cell + blank
+            for number, (cell, blank) in enumerate(zip(cells, blanks, strict=True))
+        ]
+        return "  ".join(padded).rstrip()
+
+    return [line(cells) for cells in lines]
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """Write a number with its noun: `1 card`, `12 cards`."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
