@@ -77,7 +77,7 @@ KEYS = """async (rounds) => {
       took.push(performance.now() - start);
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     }
-    if (makeRoom.Game.run().now.ended) makeRoom.Game.newGame();
+    if (makeRoom.Page.run().now.ended) makeRoom.Game.newGame();
   }
   return took;
 }"""  # noqa: E501

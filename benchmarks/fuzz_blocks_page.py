@@ -44,7 +44,7 @@ HIDE = """() => { for (const value of [true, false]) {
   document.dispatchEvent(new Event('visibilitychange')); } }"""
 AUTO = """(share) => {
   const { Game, Rules } = makeRoom;
-  const now = Game.run().now;
+  const now = Page.run().now;
   const legal = [...Array(192).keys()].filter((a) => !Rules.reason(now, a >> 6, a >> 3 & 7, a & 7));
   const a = legal[Math.floor(share * legal.length)];
   if (legal.length) Game.place(a >> 6, a >> 3 & 7, a & 7);
@@ -52,8 +52,8 @@ AUTO = """(share) => {
 # What must hold after every step; each word that comes back is a fault.
 FAULTS = """() => {
   const { Game, Run, SHAPES } = makeRoom;
-  const { state } = Game;
-  const { now } = Game.shown();
+  const { state } = Page;
+  const { now } = Page.shown();
   const cells = [...document.querySelectorAll('#board [role=gridcell]')];
   const bits = now.rows.flatMap((row) => [0, 1, 2, 3, 4, 5, 6, 7].map((col) => row >> col & 1)).join('');
   const hidden = getComputedStyle(document.getElementById('board')).visibility === 'hidden';
@@ -62,8 +62,8 @@ FAULTS = """() => {
   const checks = {
     ghost: !document.querySelector('.ghost'),
     hiding: hidden === (state.paused && !state.watching),
-    paused: !state.paused || state.watching || Run.active(Game.run()),
-    clock: Game.clock.running() === (Run.active(Game.run()) && !state.paused && !state.watching),
+    paused: !state.paused || state.watching || Run.active(Page.run()),
+    clock: Page.clock.running() === (Run.active(Page.run()) && !state.paused && !state.watching),
     selection: state.selected < 0 || now.tray[state.selected] >= 0,
     roving: cells.filter((cell) => cell.tabIndex === 0).length === 1,
     score: document.getElementById('score').textContent === String(now.score),
@@ -81,7 +81,7 @@ FAULTS = """() => {
 STATE = """() => {
   const { Game, Run, Replay, Store } = makeRoom;
   const bests = ['easy', 'medium', 'hard'].map((level) => Store.best(level));
-  return [Replay.encode(Game.run()), Run.key(Game.run()),
+  return [Replay.encode(Page.run()), Run.key(Page.run()),
     bests.map((best) => (best ? [best.score, -best.moves, -best.ms] : [0, 0, 0]))];
 }"""
 
@@ -159,7 +159,7 @@ class Monkey:
             self.page.evaluate(AUTO, self.dice.random() ** 3)
 
     def level(self) -> None:
-        if not self.page.evaluate("Boolean(makeRoom.Game.state.watching)"):
+        if not self.page.evaluate("Boolean(makeRoom.Page.state.watching)"):
             name = self.dice.choice(["easy", "medium", "hard"])
             self.page.locator(f"#levels label:has(input[value={name}])").click()
 

@@ -16,7 +16,7 @@ SEED = 11
 PLAY = """(log) => {
   const place = (a) => makeRoom.Game.place(a >> 6, a >> 3 & 7, a & 7);
   log.slice(0, -1).forEach(place);
-  makeRoom.Game.clock.set(154000);
+  makeRoom.Page.clock.set(154000);
   place(log.at(-1));
 }"""
 

@@ -91,7 +91,7 @@ class Player:
 
     def key(self) -> str:
         """Return the state key of the page's own run."""
-        return str(self.page.evaluate("makeRoom.Run.key(makeRoom.Game.run())"))
+        return str(self.page.evaluate("makeRoom.Run.key(makeRoom.Page.run())"))
 
     def text(self, name: str) -> str:
         return str(self.page.locator(f"#{name}").inner_text())

@@ -52,7 +52,7 @@ def test_the_replay_and_the_narrow_page_pass_axe_too(start: Start) -> None:
     player.first_fit(3)
     player.page.click("#sharing summary")
     assert Axe().run(player.page).violations_count == 0
-    player.page.evaluate("makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Game.run()))")
+    player.page.evaluate("makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Page.run()))")
     assert Axe().run(player.page).violations_count == 0
 
 
@@ -111,7 +111,7 @@ def test_everything_is_announced(start: Start) -> None:
     player.page.click("#pause")
     assert "Paused" in player.spoken()
     player.page.click("#resume")
-    player.page.evaluate("makeRoom.Game.place(makeRoom.Game.run().now.tray.findIndex((i) => i >= 0), 7, 7)")
+    player.page.evaluate("makeRoom.Game.place(makeRoom.Page.run().now.tray.findIndex((i) => i >= 0), 7, 7)")
     assert "edge" in player.spoken() or "Overlaps" in player.spoken()
 
 
@@ -120,11 +120,11 @@ def test_lines_are_announced_by_number(start: Start) -> None:
     player = start()
     single = "makeRoom.SHAPES.findIndex((s) => s.id === 'I1a')"
     player.page.evaluate(f"""() => {{
-        const run = makeRoom.Game.run();
+        const run = makeRoom.Page.run();
         run.now.rows = [254, 1, 1, 1, 1, 1, 1, 1];
         run.now.paint = run.now.paint.map((_, i) => (i && (i < 8 || i % 8 === 0) ? {single} : -1));
         run.now.tray = [{single}, {single}, {single}];
-        makeRoom.Game.draw();
+        makeRoom.Draw.all();
     }}""")
     player.slot(0).click()
     player.cell(0, 0).click()
@@ -172,7 +172,7 @@ def test_motion_is_short_and_never_waits(start: Start) -> None:
     """R76: at most 200 ms, and the next input counts while things still move."""
     player = start(reduced_motion="no-preference").level("hard")
     longest = player.page.evaluate("""() => {
-        const run = () => makeRoom.Game.run();
+        const run = () => makeRoom.Page.run();
         let longest = 0;
         let seen = 0;
         for (let turn = 0; turn < 9 && !run().now.ended; turn += 1) {
@@ -316,10 +316,10 @@ def test_the_longest_pieces_fit_their_slots(start: Start, width: int, height: in
     """R79, R80: bars of five and the 3 by 3 lie whole inside their slots, before and after the end."""
     player = start(width=width, height=height)
     show = """(ended) => {
-        const { now } = makeRoom.Game.run();
+        const { now } = makeRoom.Page.run();
         now.tray = ['I5a', 'I5b', 'O9a'].map((id) => makeRoom.SHAPES.findIndex((shape) => shape.id === id));
         now.ended = ended;
-        makeRoom.Game.draw();
+        makeRoom.Draw.all();
     }"""
     for ended in (False, True):
         player.page.evaluate(show, ended)

@@ -67,7 +67,7 @@ def test_there_is_no_way_to_turn_a_piece(start: Start) -> None:
     player = start()
     before = player.key()
     refused = player.page.evaluate("""() => {
-        const run = makeRoom.Game.run();
+        const run = makeRoom.Page.run();
         return [193, 200, 255, 256, -1, 0.5, NaN].map((byte) => Boolean(makeRoom.Run.act(run, byte).reason));
     }""")
     assert all(refused)

@@ -137,7 +137,7 @@ def test_a_tab_that_is_really_hidden_pauses(firefox: Marionette, page_uri: str) 
     firefox.do("WebDriver:SwitchToWindow", handle=first, focus=True)
     until(firefox, "return !document.hidden;")
     assert firefox.run("return document.getElementById('rest').hidden;") is False
-    key = firefox.run(page + "return makeRoom.Run.key(makeRoom.Game.run());")
+    key = firefox.run(page + "return makeRoom.Run.key(makeRoom.Page.run());")
     firefox.do("WebDriver:Refresh")
-    assert firefox.run(page + "return makeRoom.Run.key(makeRoom.Game.run());") == key
+    assert firefox.run(page + "return makeRoom.Run.key(makeRoom.Page.run());") == key
     assert firefox.run("return document.getElementById('rest').hidden;") is False

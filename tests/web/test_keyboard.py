@@ -147,7 +147,7 @@ def test_repeats_and_modifiers(start: Start) -> None:
         assert player.page.evaluate(send, {"key": key, "repeat": True}) is True
     assert player.page.evaluate(send, {"key": "1", "repeat": True}) is True
     assert player.page.evaluate(PRESSED) == [True, False, False], "a held digit does not let go again"
-    assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Game.run())") == 0
+    assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Page.run())") == 0
     assert player.page.evaluate(send, {"key": "ArrowRight", "repeat": True}) is True
     assert focus(player) == (0, 2)
     for name in ("ctrlKey", "altKey", "metaKey"):
@@ -156,7 +156,7 @@ def test_repeats_and_modifiers(start: Start) -> None:
     assert focus(player) == (0, 2)
     assert player.page.evaluate(PRESSED) == [True, False, False]
     player.page.keyboard.press("Enter")
-    assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Game.run())") == 1
+    assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Page.run())") == 1
     assert player.page.evaluate(send, {"key": "Escape"}) is True
     assert player.page.evaluate(send, {"key": "x"}) is False
 
@@ -194,7 +194,7 @@ def test_choosing_by_key_does_not_place(start: Start) -> None:
     assert player.marked("fit") == set()
     player.page.keyboard.press("Enter")
     assert player.marked("fit") == player.footprint(2, 2, 2)
-    assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Game.run())") == 0
+    assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Page.run())") == 0
     player.page.keyboard.press("Space")
     assert player.mirror.place(2, 2, 2) is None
     assert player.key() == player.mirror.state.key()
@@ -233,7 +233,7 @@ def test_a_whole_run_by_keyboard_only(start: Start) -> None:
         player.page.keyboard.press(str((action >> 6) + 1))
         aim(player, action >> 3 & 7, action & 7)
         player.page.keyboard.press("Enter")
-        if player.mirror.state.moves == player.page.evaluate("makeRoom.Run.moves(makeRoom.Game.run())"):
+        if player.mirror.state.moves == player.page.evaluate("makeRoom.Run.moves(makeRoom.Page.run())"):
             player.page.keyboard.press("Enter")
         assert player.mirror.act(action) is None
         assert player.key() == player.mirror.state.key()

@@ -214,7 +214,7 @@ def test_a_link_replays_with_the_same_score(start: Start) -> None:
     assert viewer.text("score") == str(player.mirror.state.score)
     assert viewer.text("moves") == str(player.mirror.state.moves)
     assert f"Move {steps} of {steps}" in viewer.text("message")
-    shown = viewer.page.evaluate("makeRoom.Run.key(makeRoom.Game.shown())")
+    shown = viewer.page.evaluate("makeRoom.Run.key(makeRoom.Page.shown())")
     assert shown == player.mirror.state.key()
     viewer.page.click("#first")
     assert viewer.text("score") == "0"
@@ -271,7 +271,7 @@ def test_a_replay_plays_by_itself(start: Start) -> None:
     player.page.goto(player.uri)
     player.page.clock.pause_at(1_800_000_100)
     player.first_fit(4)
-    player.page.evaluate("makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Game.run()))")
+    player.page.evaluate("makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Page.run()))")
     where = lambda: player.text("message").partition(":")[0]  # noqa: E731
     player.page.click("#play")
     player.page.clock.run_for(1500)
@@ -325,7 +325,7 @@ def test_a_replay_on_a_phone_begins_and_ends_at_the_board(start: Start) -> None:
     """R87, R79: opened and left from far below, the board is in view and the focus on it."""
     player = start(width=360, height=640).level("hard")
     player.play_out()
-    open_ = "makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Game.run()))"
+    open_ = "makeRoom.Watch.open(makeRoom.Replay.encode(makeRoom.Page.run()))"
     for act in (open_, "leave.click()"):
         player.page.evaluate("scrollTo({top: 2000, behavior: 'instant'})")
         player.page.evaluate(act)

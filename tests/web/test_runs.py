@@ -161,7 +161,7 @@ def test_equal_pieces_side_by_side_stay_apart(start: Start) -> None:
     """R24, R77: a block runs on within its piece and is cut where another piece of the same shape begins."""
     player = start()
     player.page.evaluate("""() => { const bar = makeRoom.SHAPES.find(({ id }) => id === 'I2a').index;
-        makeRoom.Game.run().now.tray = [bar, bar, bar];
+        makeRoom.Page.run().now.tray = [bar, bar, bar];
         makeRoom.Game.place(0, 0, 0); makeRoom.Game.place(1, 0, 2); }""")
     joined = "makeRoomCells().slice(0, 4).map((c) => [c.matches('.jw'), c.matches('.je')])"
     assert player.page.evaluate(joined) == [[False, True], [True, False], [False, True], [True, False]]
@@ -190,7 +190,7 @@ def test_new_game_draws_a_seed_from_the_browser(start: Start) -> None:
         window.asked = [words.constructor.name, words.length]; words[0] = 4000000000; return words; }; }""")
     player.page.click("#newgame")
     assert player.page.evaluate("window.asked") == ["Uint32Array", 1]
-    assert player.page.evaluate("makeRoom.Game.run().seed") == 4_000_000_000
+    assert player.page.evaluate("makeRoom.Page.run().seed") == 4_000_000_000
     assert player.key() == type(player.mirror)(4_000_000_000, "easy").state.key()
 
 
@@ -270,7 +270,7 @@ def test_the_end_is_proven(start: Start) -> None:
         assert line.startswith(f"Piece {slot + 1}, {shape.name}")
         assert f"fits nowhere: 0 of {positions} position" in line
     open_and_all = (
-        "(i) => Object.values(makeRoom.Rules.openings(makeRoom.Game.run().now.rows, makeRoom.SHAPES[i]))"
+        "(i) => Object.values(makeRoom.Rules.openings(makeRoom.Page.run().now.rows, makeRoom.SHAPES[i]))"
     )
     for index, shape in enumerate(SHAPES):
         fitting = [

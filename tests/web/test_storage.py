@@ -13,7 +13,7 @@ Start = Callable[..., Any]
 
 BEST = "spare-squares.blocks.best.v1."
 SESSION = "spare-squares.blocks.session.v1"
-MS = "makeRoom.Game.run().ms"
+MS = "makeRoom.Page.run().ms"
 
 
 @pytest.fixture(scope="session")
@@ -75,7 +75,7 @@ def test_a_new_tab_starts_its_own_run(start: Start) -> None:
     player.first_fit(3)
     other = player.page.context.new_page()
     other.goto(player.uri)
-    assert other.evaluate("makeRoom.Run.moves(makeRoom.Game.run())") == 0
+    assert other.evaluate("makeRoom.Run.moves(makeRoom.Page.run())") == 0
     other.evaluate("makeRoom.Game.place(0, 0, 0)")
     player.page.reload()
     assert player.key() == player.mirror.state.key()
@@ -223,7 +223,7 @@ def test_a_corrupted_session_is_passed_over(start: Start) -> None:
     for text in bad_sessions(good):
         player.page.evaluate("(text) => { window.name = text; }", text or " ")
         player.page.goto(player.uri)
-        assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Game.run())") == 0, text
+        assert player.page.evaluate("makeRoom.Run.moves(makeRoom.Page.run())") == 0, text
         assert player.page.locator("#rest").is_hidden()
         player.page.evaluate("() => { window.name = ''; window.dispatchEvent(new Event('pagehide')); }")
         assert player.page.evaluate("(k) => sessionStorage.getItem(k)", SESSION) == (text or " "), text

@@ -28,6 +28,8 @@ SCRIPTS: Final = (
     "geometry.js",
     "words.js",
     "view.js",
+    "page.js",
+    "draw.js",
     "game.js",
     "pointer.js",
     "keys.js",

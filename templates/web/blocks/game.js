@@ -1,37 +1,7 @@
-// The state of the page and everything a player can do to it; input and storage only call what stands here.
+// Everything a player can do; input only calls what stands here.
 const Game = (() => {
   const { $, set } = View;
-  const clock = Clock.create(() => performance.now());
-  const state = {
-    level: 'easy',
-    runs: {},
-    back: {},
-    paused: false,
-    selected: -1,
-    aim: { row: 0, col: 0 },
-    aimShown: false,
-    watching: null,
-    focusBefore: null,
-    warned: false,
-  };
-
-  const HOW_TO_CHECK = 'Aim a piece: what blocks it is crossed.';
-
-  const run = () => state.runs[state.level];
-  const shown = () => state.watching?.run ?? run();
-  const selectedShape = () => (state.selected < 0 ? null : SHAPES[shown().now.tray[state.selected]]);
-  const canPlay = () => !state.paused && !state.watching;
-
-  // --- time -------------------------------------------------------------------------------------
-  function settleClock() {
-    clock.tick();
-    run().ms = clock.read();
-  }
-
-  function tuneClock() {
-    if (Run.active(run()) && !state.paused && !state.watching) clock.start();
-    else clock.stop();
-  }
+  const { state, clock, run, shown, selectedShape, canPlay, settleClock, tuneClock } = Page;
 
   function tick() {
     if (!clock.running()) return;
@@ -52,112 +22,12 @@ const Game = (() => {
     View.say('This browser keeps nothing for this page: runs and bests last until you close it.');
   }
 
-  // --- drawing ----------------------------------------------------------------------------------
-  function reasonAt(row, col) {
-    const { rows } = shown().now;
-    return Rules.hindrance(rows, selectedShape(), row, col);
-  }
-
-  // Only the cell that holds the focus says whether the piece fits: all others would be a hint.
-  function labelCells() {
-    const { rows } = shown().now;
-    for (let index = 0; index < 64; index += 1) {
-      const row = index >> 3;
-      const col = index & 7;
-      const here = row === state.aim.row && col === state.aim.col;
-      const reason = here && state.selected >= 0 ? reasonAt(row, col) : undefined;
-      View.label(index, Words.cell(row, col, (rows[row] >> col) & 1, reason));
-      const stop = here ? 0 : -1;
-      if (View.cells[index].tabIndex !== stop) View.cells[index].tabIndex = stop;
-    }
-  }
-
-  function drawAim() {
-    if (state.aimShown && state.selected >= 0) previewAt(state.aim.row, state.aim.col);
-    else View.clearPreview();
-  }
-
-  // Shows the chosen piece at an anchor and says in the message line why it may not stand there.
-  function previewAt(row, col) {
-    const shape = selectedShape();
-    const reason = reasonAt(row, col);
-    if (!View.preview(shown().now.rows, shape, row, col, reason)) return;
-    set($('message'), reason ? Words.why(reason, shown().now.rows, shape, row, col) : `Fits at ${Words.at(row, col)}.`);
-  }
-
-  function drawNumbers() {
-    const now = shown();
-    const best = Store.best(now.level);
-    set($('score'), now.now.score);
-    set($('moves'), Run.moves(now));
-    set($('time'), state.watching ? '–' : Clock.format(now.ms));
-    set($('best'), best ? best.score : '—');
-    set($('bestline'), best
-      ? `Best on this browser, ${now.level}: ${best.score} in ${Words.plural(best.moves, 'move')}, ${Clock.format(best.ms)}.`
-      : `No best score on this browser yet for ${now.level}.`);
-    set($('deal'), Words.deal(now, now.daily && Store.dailyBest(now.level, now.daily)));
-  }
-
-  function drawEnd() {
-    const { now } = shown();
-    $('end').hidden = $('rewatch').hidden = $('endlink').hidden = !now.ended || Boolean(state.watching);
-    document.body.classList.toggle('ended', !$('end').hidden);
-    View.slots.forEach((button, slot) => {
-      const index = now.ended ? now.tray[slot] : -1;
-      set(button.querySelector('small'), index < 0 ? '' : `0/${Rules.openings(now.rows, SHAPES[index]).all}`);
-    });
-    if ($('end').hidden) return;
-    set($('result'), `${Words.result(run())}.`);
-    const best = Store.best(state.level);
-    $('newbest').hidden = !(best && best.score === now.score && best.moves === Run.moves(run()) && best.ms === run().ms);
-    $('proof').replaceChildren(...now.tray.flatMap((index, slot) => {
-      if (index < 0) return [];
-      const item = document.createElement('li');
-      item.textContent = Words.proof(slot, SHAPES[index], now.rows);
-      return [item];
-    }));
-  }
-
-  function drawTools() {
-    const active = Run.active(run());
-    $('undo').disabled = !run().past.length || !canPlay();
-    $('pause').disabled = !active || state.paused || Boolean(state.watching);
-    $('bringback').hidden = !state.back[state.level] || Run.started(run());
-    $('tools').hidden = $('daily').disabled = Boolean(state.watching);
-    $('watch').hidden = !state.watching;
-    document.body.classList.toggle('watching', Boolean(state.watching));
-    const hiding = state.paused && !state.watching;
-    $('rest').hidden = !hiding;
-    document.body.classList.toggle('paused', hiding);
-    for (const radio of document.getElementsByName('level')) {
-      radio.checked = radio.value === shown().level;
-      radio.disabled = Boolean(state.watching);
-    }
-  }
-
-  function draw(fresh = false) {
-    const { now } = shown();
-    View.drawBoard(now.paint, fresh);
-    View.drawTray(now.tray, state.selected, canPlay(), fresh);
-    labelCells();
-    drawAim();
-    drawNumbers();
-    drawEnd();
-    drawTools();
-    document.dispatchEvent(new Event('drawn'));
-  }
-
-  // On a phone the buttons of an ended run lie below: what follows from them happens on the board.
-  function showBoard() {
-    if (View.board.getBoundingClientRect().top < 0) window.scrollTo(0, 0);
-  }
-
   // --- choosing and aiming ----------------------------------------------------------------------
   function select(slot) {
     state.selected = slot;
     state.aimShown = false;
     View.drawTray(shown().now.tray, state.selected, canPlay(), false);
-    labelCells();
+    Draw.labels();
     View.clearPreview();
   }
 
@@ -184,11 +54,11 @@ const Game = (() => {
   function aimAt(row, col, { show = true, focus = true } = {}) {
     state.aim = { row, col };
     state.aimShown = show && state.selected >= 0;
-    labelCells();
+    Draw.labels();
     // The focus before the preview: focus() settles the layout, which is cheap only while nothing has changed.
     const cell = View.cells[row * 8 + col];
     if (focus && document.activeElement !== cell) cell.focus({ preventScroll: true });
-    drawAim();
+    Draw.aim();
   }
 
   // --- playing ----------------------------------------------------------------------------------
@@ -221,11 +91,11 @@ const Game = (() => {
     const mine = { score: now.score, moves: Run.moves(run()), ms: run().ms };
     Store.offer(state.level, mine);
     if (run().daily) Store.offerDaily(state.level, run().daily, mine);
-    draw(true);
+    Draw.all(true);
     if (focused) nextUsable(slot)?.focus();
     keepFocus();
     const spoken = Words.placedSpoken(done, now.tray);
-    if (now.ended) View.say(HOW_TO_CHECK, `${spoken} No room left: the run has ended with ${Words.result(run())}. ${HOW_TO_CHECK}`);
+    if (now.ended) View.say(Words.HOW_TO_CHECK, `${spoken} No room left: the run has ended with ${Words.result(run())}. ${Words.HOW_TO_CHECK}`);
     else View.say(Words.placed(done), spoken);
     save();
     return true;
@@ -251,12 +121,12 @@ const Game = (() => {
     state.selected = -1;
     state.aimShown = false;
     tuneClock();
-    draw();
+    Draw.all();
     const { now } = run();
     const left = now.tray.filter((index) => index >= 0).length;
     View.say(`Taken back: score ${now.score}, ${Words.plural(left, 'piece')} in the tray.`);
     keepFocus();
-    showBoard();
+    Draw.showBoard();
     save();
   }
 
@@ -270,9 +140,9 @@ const Game = (() => {
     state.aimShown = false;
     state.aim = { row: 0, col: 0 };
     tuneClock();
-    draw();
-    showBoard();
-    View.say(next.now.ended ? HOW_TO_CHECK : words, next.now.ended ? `${words} ${HOW_TO_CHECK}` : spoken);
+    Draw.all();
+    Draw.showBoard();
+    View.say(next.now.ended ? Words.HOW_TO_CHECK : words, next.now.ended ? `${words} ${Words.HOW_TO_CHECK}` : spoken);
     save();
   }
 
@@ -352,7 +222,7 @@ const Game = (() => {
     state.paused = true;
     state.focusBefore = document.activeElement;
     tuneClock();
-    draw();
+    Draw.all();
     View.say('Paused.', 'Paused. The board is hidden and the clock stands.');
     $('resume').focus({ preventScroll: true });
     save();
@@ -362,7 +232,7 @@ const Game = (() => {
     if (!state.paused) return;
     state.paused = false;
     tuneClock();
-    draw();
+    Draw.all();
     View.say('Resumed.');
     const before = state.focusBefore;
     state.focusBefore = null;
@@ -378,12 +248,12 @@ const Game = (() => {
     state.selected = -1;
     state.aimShown = false;
     tuneClock();
-    draw();
-    showBoard();
+    Draw.all();
+    Draw.showBoard();
   }
 
   return {
-    HOW_TO_CHECK, state, run, shown, clock, tick, save, warnAboutStorage, draw, drawNumbers, canPlay, choose, deselect, aimAt, drawAim,
-    previewAt, place, placeSelected, undo, enter, restart, newGame, dailyDeal, bringBack, playDeal, switchTo, pause, resume, watch,
+    tick, save, warnAboutStorage, choose, deselect, aimAt, place, placeSelected, undo, enter, restart, newGame,
+    dailyDeal, bringBack, playDeal, switchTo, pause, resume, watch,
   };
 })();

@@ -11,7 +11,7 @@
   }
 
   function aimFor(event) {
-    const { row, col } = Game.state.aim;
+    const { row, col } = Page.state.aim;
     const step = STEPS[event.key];
     if (step && !event.ctrlKey) return [clamp(row + step[0]), clamp(col + step[1])];
     if (event.key === 'Home') return event.ctrlKey ? [0, 0] : [row, 0];
@@ -21,7 +21,7 @@
 
   // The first Enter after choosing shows the footprint at the aim, the next one places it.
   function enter() {
-    const { state } = Game;
+    const { state } = Page;
     if (state.selected >= 0 && !state.aimShown) Game.aimAt(state.aim.row, state.aim.col);
     else Game.placeSelected(state.aim.row, state.aim.col);
   }
@@ -56,7 +56,7 @@
   // A cell that gets the focus by other means (a click, a screen reader) becomes the aim.
   View.board.addEventListener('focusin', (event) => {
     const index = View.cells.indexOf(event.target);
-    const { aim } = Game.state;
+    const { aim } = Page.state;
     if (index >= 0 && index !== aim.row * 8 + aim.col) Game.aimAt(index >> 3, index & 7, { show: false, focus: false });
   });
 })();

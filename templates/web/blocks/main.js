@@ -10,29 +10,29 @@
     const { found, kept } = Store.session();
     // What cannot be read stays where it is until there is something real to write.
     trusted = !found;
-    const { state } = Game;
+    const { state } = Page;
     state.level = kept?.level ?? Store.level();
     state.runs = kept?.runs ?? {};
     state.back = kept?.back ?? {};
     state.runs[state.level] ??= Run.begin(Deal.freshSeed(), state.level);
-    Game.clock.set(Game.run().ms);
-    state.paused = Run.active(Game.run());
-    Game.draw();
+    Page.clock.set(Page.run().ms);
+    state.paused = Run.active(Page.run());
+    Draw.all();
     if (state.paused) {
       View.say('Your run is back, and paused.');
       $('resume').focus({ preventScroll: true });
-    } else if (Game.run().now.ended) View.set($('message'), Game.HOW_TO_CHECK);
+    } else if (Page.run().now.ended) View.set($('message'), Words.HOW_TO_CHECK);
     Game.warnAboutStorage();
   }
 
   function keep() {
-    if (trusted || Run.started(Game.run())) Game.save();
+    if (trusted || Run.started(Page.run())) Game.save();
   }
 
   function onTick() {
     Game.tick();
     ticks += 1;
-    if (ticks % SAVE_EVERY === 0 && Game.clock.running()) keep();
+    if (ticks % SAVE_EVERY === 0 && Page.clock.running()) keep();
   }
 
   const buttons = {
@@ -55,7 +55,7 @@
   });
   window.addEventListener('pagehide', keep);
   window.addEventListener('storage', (event) => {
-    if (Store.isBest(event.key)) Game.drawNumbers();
+    if (Store.isBest(event.key)) Draw.numbers();
   });
 
   restore();
@@ -64,4 +64,4 @@
 })();
 
 // The page's own rules, for conformance tests and for whoever wants to look behind the board.
-window.makeRoom = { Rules, Deal, Run, Replay, Clock, Store, Geometry, Words, Game, Watch, SHAPES, POOLS };
+window.makeRoom = { Rules, Deal, Run, Replay, Clock, Store, Geometry, Words, Page, Draw, Game, Watch, SHAPES, POOLS };

@@ -19,15 +19,15 @@ const Pointer = (() => {
   function down(event, slot) {
     if (press?.id === event.pointerId) cancel();
     if (press || !event.isPrimary || event.button !== 0) return;
-    if (!Game.canPlay() || slots[slot].disabled) return;
-    const shape = SHAPES[Game.run().now.tray[slot]];
+    if (!Page.canPlay() || slots[slot].disabled) return;
+    const shape = SHAPES[Page.run().now.tray[slot]];
     const box = slots[slot].querySelector('.piece').getBoundingClientRect();
     const part = (value, from, length) => Math.min(1, Math.max(0, (value - from) / length));
     press = {
       id: event.pointerId,
       slot,
       shape,
-      position: Game.run().now,
+      position: Page.run().now,
       start: { x: event.clientX, y: event.clientY },
       at: { x: event.clientX, y: event.clientY },
       hold: event.pointerType === 'mouse'
@@ -60,7 +60,7 @@ const Pointer = (() => {
     press.anchor = anchor;
     if (!Geometry.onBoard(shape, spot.row, spot.col).length) View.clearPreview();
     else {
-      const { rows } = Game.run().now;
+      const { rows } = Page.run().now;
       View.preview(rows, shape, spot.row, spot.col, Rules.hindrance(rows, shape, spot.row, spot.col));
     }
   }
@@ -90,7 +90,7 @@ const Pointer = (() => {
     const spot = landing();
     putDown();
     // Keys may have changed the run meanwhile: then the slot no longer holds what was dragged.
-    if (position !== Game.run().now) View.say('Put back: the board has changed.');
+    if (position !== Page.run().now) View.say('Put back: the board has changed.');
     else if (!Geometry.onBoard(shape, spot.row, spot.col).length) View.say('Put back.');
     else Game.place(slot, spot.row, spot.col);
   }
@@ -102,7 +102,7 @@ const Pointer = (() => {
     ghost?.remove();
     slots[slot].classList.remove('lifted');
     View.clearPreview();
-    Game.drawAim();
+    Draw.aim();
   }
 
   function cancel() {
@@ -141,14 +141,14 @@ const Pointer = (() => {
   }
 
   function hover(event) {
-    if (event.pointerType !== 'mouse' || press || Game.state.paused || Game.state.selected < 0) return;
+    if (event.pointerType !== 'mouse' || press || Page.state.paused || Page.state.selected < 0) return;
     const spot = Geometry.cellAt(rect(), event.clientX, event.clientY);
-    if (spot) Game.previewAt(spot.row, spot.col);
+    if (spot) Draw.preview(spot.row, spot.col);
   }
 
   function leave(event) {
-    if (event.pointerType !== 'mouse' || press || Game.state.selected < 0) return;
-    Game.state.aimShown = false;
+    if (event.pointerType !== 'mouse' || press || Page.state.selected < 0) return;
+    Page.state.aimShown = false;
     if (View.clearPreview()) View.set($('message'), '');
   }
 

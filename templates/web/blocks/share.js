@@ -3,7 +3,7 @@
   const { $ } = View;
 
   function refresh() {
-    const code = Replay.encode(Game.run());
+    const code = Replay.encode(Page.run());
     $('link').value = `${location.href.replace(/#.*$/, '')}#replay=${code}`;
   }
 
@@ -34,7 +34,7 @@
   });
   $('copylink').addEventListener('click', () => copy(link(), 'Link'));
   $('endlink').addEventListener('click', () => copy(link(), 'Link'));
-  $('rewatch').addEventListener('click', () => Watch.open(Replay.encode(Game.run())));
+  $('rewatch').addEventListener('click', () => Watch.open(Replay.encode(Page.run())));
   $('pasted').addEventListener('submit', (event) => {
     event.preventDefault();
     if ($('code').value.trim() && Watch.open($('code').value)) $('code').value = '';

@@ -9,9 +9,9 @@ const Watch = (() => {
     source.step = step;
     const run = Run.rebuild(source.seed, source.level, source.log.slice(0, source.step));
     run.daily = source.daily;
-    const forward = source.step > 0 && source.step === Game.state.watching.step + 1;
-    Game.state.watching = { run, step: source.step };
-    Game.draw(forward);
+    const forward = source.step > 0 && source.step === Page.state.watching.step + 1;
+    Page.state.watching = { run, step: source.step };
+    Draw.all(forward);
     const slider = $('step');
     slider.max = source.log.length;
     slider.value = source.step;
@@ -80,7 +80,7 @@ const Watch = (() => {
     if (location.hash) history.replaceState(null, '', location.pathname + location.search);
     Game.watch(null);
     View.say('Back to your own run.');
-    (Game.state.paused ? $('resume') : View.cells[0]).focus({ preventScroll: true });
+    (Page.state.paused ? $('resume') : View.cells[0]).focus({ preventScroll: true });
   }
 
   function fromHash() {

@@ -1,5 +1,6 @@
 // Every sentence the game says while it is played.
 const Words = (() => {
+  const HOW_TO_CHECK = 'Aim a piece: what blocks it is crossed.';
   const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
   const join = (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
   const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -88,5 +89,5 @@ const Words = (() => {
     return `Deal ${Replay.hex8(run.seed)}, drawn for this run.`;
   }
 
-  return { plural, at, capital, slotName, placed, placedSpoken, why, cell, result, proof, deal };
+  return { HOW_TO_CHECK, plural, at, capital, slotName, placed, placedSpoken, why, cell, result, proof, deal };
 })();

@@ -1,0 +1,106 @@
+// Puts what the page holds on the screen: the board and its labels, the aim, the numbers, the buttons, the end.
+const Draw = (() => {
+  const { $, set } = View;
+  const { state, run, shown, selectedShape, canPlay } = Page;
+
+  function reasonAt(row, col) {
+    const { rows } = shown().now;
+    return Rules.hindrance(rows, selectedShape(), row, col);
+  }
+
+  // Only the cell that holds the focus says whether the piece fits: all others would be a hint.
+  function labels() {
+    const { rows } = shown().now;
+    for (let index = 0; index < 64; index += 1) {
+      const row = index >> 3;
+      const col = index & 7;
+      const here = row === state.aim.row && col === state.aim.col;
+      const reason = here && state.selected >= 0 ? reasonAt(row, col) : undefined;
+      View.label(index, Words.cell(row, col, (rows[row] >> col) & 1, reason));
+      const stop = here ? 0 : -1;
+      if (View.cells[index].tabIndex !== stop) View.cells[index].tabIndex = stop;
+    }
+  }
+
+  function aim() {
+    if (state.aimShown && state.selected >= 0) preview(state.aim.row, state.aim.col);
+    else View.clearPreview();
+  }
+
+  // Shows the chosen piece at an anchor and says in the message line why it may not stand there.
+  function preview(row, col) {
+    const shape = selectedShape();
+    const reason = reasonAt(row, col);
+    if (!View.preview(shown().now.rows, shape, row, col, reason)) return;
+    set($('message'), reason ? Words.why(reason, shown().now.rows, shape, row, col) : `Fits at ${Words.at(row, col)}.`);
+  }
+
+  function numbers() {
+    const now = shown();
+    const best = Store.best(now.level);
+    set($('score'), now.now.score);
+    set($('moves'), Run.moves(now));
+    set($('time'), state.watching ? '–' : Clock.format(now.ms));
+    set($('best'), best ? best.score : '—');
+    set($('bestline'), best
+      ? `Best on this browser, ${now.level}: ${best.score} in ${Words.plural(best.moves, 'move')}, ${Clock.format(best.ms)}.`
+      : `No best score on this browser yet for ${now.level}.`);
+    set($('deal'), Words.deal(now, now.daily && Store.dailyBest(now.level, now.daily)));
+  }
+
+  function end() {
+    const { now } = shown();
+    $('end').hidden = $('rewatch').hidden = $('endlink').hidden = !now.ended || Boolean(state.watching);
+    document.body.classList.toggle('ended', !$('end').hidden);
+    View.slots.forEach((button, slot) => {
+      const index = now.ended ? now.tray[slot] : -1;
+      set(button.querySelector('small'), index < 0 ? '' : `0/${Rules.openings(now.rows, SHAPES[index]).all}`);
+    });
+    if ($('end').hidden) return;
+    set($('result'), `${Words.result(run())}.`);
+    const best = Store.best(state.level);
+    $('newbest').hidden = !(best && best.score === now.score && best.moves === Run.moves(run()) && best.ms === run().ms);
+    $('proof').replaceChildren(...now.tray.flatMap((index, slot) => {
+      if (index < 0) return [];
+      const item = document.createElement('li');
+      item.textContent = Words.proof(slot, SHAPES[index], now.rows);
+      return [item];
+    }));
+  }
+
+  function tools() {
+    const active = Run.active(run());
+    $('undo').disabled = !run().past.length || !canPlay();
+    $('pause').disabled = !active || state.paused || Boolean(state.watching);
+    $('bringback').hidden = !state.back[state.level] || Run.started(run());
+    $('tools').hidden = $('daily').disabled = Boolean(state.watching);
+    $('watch').hidden = !state.watching;
+    document.body.classList.toggle('watching', Boolean(state.watching));
+    const hiding = state.paused && !state.watching;
+    $('rest').hidden = !hiding;
+    document.body.classList.toggle('paused', hiding);
+    for (const radio of document.getElementsByName('level')) {
+      radio.checked = radio.value === shown().level;
+      radio.disabled = Boolean(state.watching);
+    }
+  }
+
+  function all(fresh = false) {
+    const { now } = shown();
+    View.drawBoard(now.paint, fresh);
+    View.drawTray(now.tray, state.selected, canPlay(), fresh);
+    labels();
+    aim();
+    numbers();
+    end();
+    tools();
+    document.dispatchEvent(new Event('drawn'));
+  }
+
+  // On a phone the buttons of an ended run lie below: what follows from them happens on the board.
+  function showBoard() {
+    if (View.board.getBoundingClientRect().top < 0) window.scrollTo(0, 0);
+  }
+
+  return { all, labels, aim, preview, numbers, showBoard };
+})();
