@@ -1,20 +1,34 @@
 """Texts measured and broken by the columns they take on a terminal: wide scripts two a character.
 
-wcwidth knows the tables of Unicode; it is loaded for texts beyond ASCII.
+wcwidth knows the tables of Unicode; it is loaded for texts beyond Latin, as textwrap is for breaking.
 """
 
 from __future__ import annotations
 
-import textwrap
+import os
 from typing import Final
+
+# The first accent that joins; every character before it takes one column.
+FIRST_JOINED: Final = "\N{COMBINING GRAVE ACCENT}"
 
 # Stands before a wide character while a text is broken, so that it counts as two; never shown.
 _FILLER: Final = "\N{WORD JOINER}"
 
 
+def screen_columns() -> int:
+    """Return the columns of the terminal, 80 where there is none (`shutil` has this, and loads much else)."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size().columns or 80
+    except OSError:
+        return 80
+
+
 def columns_of(text: str) -> int:
     """Count the columns a text takes on a terminal; accents that join take none."""
-    if text.isascii():
+    if _is_plain(text):
         return len(text)
     from wcwidth import wcswidth
 
@@ -22,8 +36,15 @@ def columns_of(text: str) -> int:
     return len(text) if columns < 0 else columns  # a control character has no width
 
 
+def _is_plain(text: str) -> bool:
+    """Tell whether every character is Latin: one column each, and no need of a table."""
+    return text.isascii() or max(text) < FIRST_JOINED
+
+
 def wrapped(text: str, width: int, *, indent: int = 0, part_words: bool = True) -> list[str]:
     """Break a line between words to fit `width` columns, and words too long unless they must stay whole."""
+    import textwrap
+
     stretched = _stretched(text)
     # a filler may be parted from its character at the edge
     room = max(width, 20) - (stretched != text)
@@ -35,7 +56,7 @@ def wrapped(text: str, width: int, *, indent: int = 0, part_words: bool = True) 
 
 def _stretched(text: str) -> str:
     """Put a filler before each wide character."""
-    if text.isascii():
+    if _is_plain(text):
         return text
     from wcwidth import wcwidth
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 import pytest
 
+from spare_squares.cli.group import main
 from spare_squares.cli.params import ColumnNames, OneOf, PackingRange, deadline
 
 PAPERS = OneOf(("a4", "letter", "universal"), what="paper")
@@ -69,3 +72,21 @@ def test_a_deadline_passes():
     assert deadline(None) is None
     over, later = deadline(1e-9), deadline(3600)
     assert over is not None and later is not None and over() and not later()
+
+
+def test_a_wrong_use_is_broken_between_words(monkeypatch, capsys):
+    """V34: on a narrow terminal the message about a wrong value keeps its words whole."""
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with pytest.raises(SystemExit) as end:
+        main(["kit", "--paper", "foolscap"])
+    lines = capsys.readouterr().err.split("Error: ")[1].splitlines()
+    assert end.value.code == 2 and all(len(line) <= 40 for line in lines)
+    assert " ".join(line.strip() for line in lines).endswith("choose from a4, letter, universal, a3, legal.")
+
+
+def test_what_click_says_for_itself_stays(capsys):
+    """V34: a call without a command shows the manual page, to the error stream, and ends with 2."""
+    with pytest.raises(SystemExit) as end:
+        main([])
+    assert end.value.code == 2 and "Commands:" in capsys.readouterr().err

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.cli.solve import columns, game_named, wrapped
+from spare_squares.cli.solve import game_named
+from spare_squares.columns import screen_columns, wrapped
 from spare_squares.core.atlas import Entry, class_name
 from spare_squares.core.atlas import atlas as entries_of
 from spare_squares.core.difficulty import BAND_DEFINITION
@@ -127,7 +128,7 @@ def _print_csv(game: Game, entries: Iterable[Entry]) -> None:
 def _print_table(game: Game, entries: list[Entry]) -> None:
     wide = max((len(" ".join(game.board.names(entry.blocked))) for entry in entries), default=7)
     wide = max(wide, len("blocked"))
-    with_class = columns() >= NARROW + wide - 11
+    with_class = screen_columns() >= NARROW + wide - 11
     lines = [f"{'blocked':<{wide}}  packings  1 in   band" + ("  class" if with_class else "")]
     for entry in entries:
         chance = f"{entry.odds.one_in:<5.1f}  {entry.odds.band:<4}" if entry.odds else f"{'–':<5}  {'–':<4}"
@@ -140,7 +141,7 @@ def _print_table(game: Game, entries: list[Entry]) -> None:
         "",
         f"{_some(len(entries), 'set')}, {_some(classes, 'class', 'es')}",
         f"{len(packable):,} packable, {_some(sum(each.packings for each in entries), 'packing')} in all",
-        *wrapped(BAND_DEFINITION),
+        *wrapped(BAND_DEFINITION, min(80, screen_columns())),
     ]
     click.echo("\n".join(lines))
 

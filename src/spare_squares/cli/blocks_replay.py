@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ from spare_squares.blocks.replay import decode, play
 from spare_squares.blocks.shapes import SHAPES
 from spare_squares.cli.blocks_options import force_option, save_over_own
 from spare_squares.cli.console import counted, say, width
+from spare_squares.columns import wrapped
 
 
 @click.command()
@@ -65,7 +65,7 @@ def _report(run: Run) -> list[str]:
         "",
         f"Left in the tray: {'; '.join(left)}",
     ]
-    return [textwrap.fill(line, width()) if line.strip() else "" for line in lines]
+    return ["\n".join(wrapped(line, width())) for line in lines]
 
 
 @click.command()

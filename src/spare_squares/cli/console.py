@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -16,7 +15,7 @@ from typing import TextIO
 
 import click
 
-from spare_squares.columns import columns_of, wrapped
+from spare_squares.columns import columns_of, screen_columns, wrapped
 
 # Anything but plain text, line ends and the colours this module writes itself.
 _CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
@@ -53,9 +52,7 @@ _PLAIN = str.maketrans(
 def width(stream: TextIO | None = None) -> int:
     """Return how many columns a report may fill: the terminal's, else 80; never under 40 nor over 100."""
     stream = stream or sys.stdout
-    columns = (
-        shutil.get_terminal_size((80, 24)).columns if _is_terminal(stream) or "COLUMNS" in os.environ else 80
-    )
+    columns = screen_columns() if _is_terminal(stream) or "COLUMNS" in os.environ else 80
     return max(NARROWEST, min(WIDEST, columns))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
 from spare_squares.catalog.judging import Judgement
 from spare_squares.cli.console import table
+from spare_squares.columns import wrapped
 from spare_squares.core.deck import Deck
 from spare_squares.core.difficulty import BAND_DEFINITION, Facts
 
@@ -33,9 +33,9 @@ def details_lines(judgement: Judgement, deck: Deck, columns: int) -> list[str]:
         for proof, each in pairs:
             said = "; ".join(each.sentences()) if each else "no packing"
             text = f"{proof.card.id}  {' '.join(names(proof.card.blocked))}: {said}"
-            lines += textwrap.wrap(text, columns, subsequent_indent="    ")
+            lines += wrapped(text, columns, indent=4)
     legend = (LEGEND, BAND_DEFINITION)
-    return [*lines, *(part for text in legend for part in ["", *textwrap.wrap(text, columns)])]
+    return [*lines, *(part for text in legend for part in ["", *wrapped(text, columns)])]
 
 
 def _numbers(each: Facts | None) -> tuple[str, ...]:

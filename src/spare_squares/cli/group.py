@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import shutil
 import sys
 
 import click
 
 from spare_squares import __version__
+from spare_squares.columns import screen_columns, wrapped
 from spare_squares.errors import SpareSquaresError
 
 # name → (where it stands, its line in the list of commands). The line stands here so that
@@ -26,7 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "blocks": ("spare_squares.cli.blocks:blocks", 'Play and study the block puzzle "make room".'),
 }
 
-COLUMNS = shutil.get_terminal_size().columns
+COLUMNS = screen_columns()
 LEAST_OF_CLICK = 52
 
 
@@ -111,7 +111,6 @@ def _complain(error: click.ClickException) -> None:
     bare_call = isinstance(error, click.exceptions.NoArgsIsHelpError)
     if sys.stderr.isatty() and isinstance(error, click.UsageError) and not bare_call:
         from spare_squares.cli.console import width
-        from spare_squares.columns import wrapped
 
         lines = wrapped(f"Error: {error.format_message()}", width(sys.stderr), indent=2, part_words=False)
         error = click.UsageError("\n".join(lines).removeprefix("Error: "), ctx=error.ctx)

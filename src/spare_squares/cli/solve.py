@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from itertools import islice
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from spare_squares.columns import screen_columns, wrapped
 from spare_squares.core.challenge import Packing
 from spare_squares.core.drawing import drawn_packing
 from spare_squares.core.game import Game
@@ -173,15 +173,15 @@ class _Asked:
     def _show_reason(self) -> None:
         reason = self._reason()
         click.echo("No packing.")
-        click.echo("\n".join(wrapped(reason.text)))
+        click.echo(_broken(reason.text))
         click.echo(f"\n{reason.picture}")
         if reason.steps:
             click.echo()
         for step in reason.steps:
-            click.echo("\n".join(wrapped(step, hanging="  ")))
+            click.echo(_broken(step, indent=2))
         near = self._nearest()
         if near:
-            click.echo("\n" + "\n".join(wrapped(f"Nearest that works: {self._change(near)}")))
+            click.echo("\n" + _broken(f"Nearest that works: {self._change(near)}"))
 
     def _change(self, near: int) -> str:
         """Say which cells to block instead."""
@@ -214,20 +214,6 @@ class _Asked:
         return nearest(self.game, self.blocked, should_stop=self.should_stop)
 
 
-def columns() -> int:
-    """Return the columns of the terminal, 80 where there is none (`shutil` has this, and loads much else)."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given):
-        return int(given)
-    try:
-        return os.get_terminal_size().columns or 80
-    except OSError:
-        return 80
-
-
-def wrapped(text: str, hanging: str = "") -> list[str]:
+def _broken(text: str, indent: int = 0) -> str:
     """Break a text into lines no wider than the terminal, or 80."""
-    from textwrap import wrap
-
-    width = max(20, min(80, columns()))
-    return wrap(text, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(wrapped(text, min(80, screen_columns()), indent=indent, part_words=False))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from spare_squares.cli.opening import examine
 from spare_squares.cli.params import COUNT, PATH, SECONDS, deadline
 from spare_squares.cli.report import show
 from spare_squares.cli.shared_options import columns_option
+from spare_squares.columns import wrapped
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.proof import Proof
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
@@ -193,7 +193,7 @@ def report_lines(judgement: Judgement) -> list[str]:
     if deck is None:
         return [f"{judgement.reading.file}: no deck could be read."]
     drawn = ["", *_table(judgement, deck)] if judgement.proofs else []
-    last = textwrap.wrap(sum_line(judgement), width())
+    last = wrapped(sum_line(judgement), width())
     return [*head_lines(deck, judgement.reading.left_out), *drawn, "", *last]
 
 
@@ -213,7 +213,7 @@ def _table(judgement: Judgement, deck: Deck) -> list[str]:
         f"{name}  {cells}: {number} {'packing' if number == '1' else 'packings'}"
         for name, cells, number in rows
     )
-    return [part for line in said for part in textwrap.wrap(line, width(), subsequent_indent="    ")]
+    return [part for line in said for part in wrapped(line, width(), indent=4)]
 
 
 def _number(deck: Deck, proof: Proof) -> str:
@@ -236,7 +236,7 @@ def head_lines(deck: Deck, left_out: int = 0) -> list[str]:
     ]
     if not deck.answers:
         lines.append("No answers given: each is computed.")
-    return [part for line in lines for part in textwrap.wrap(line, width(), subsequent_indent="  ")]
+    return [part for line in lines for part in wrapped(line, width(), indent=2)]
 
 
 def sum_line(judgement: Judgement) -> str:
