@@ -244,7 +244,7 @@ def main() -> None:
             f"Python {platform.python_version()}, {options.rounds} interleaved rounds, each measurement a "
             "process of its own, medians. Every count was checked. Building the problem is part of the time, "
             "imports and just-in-time compilation are not. It is processor time (ortools uses several "
-            "threads), on a machine that other work kept busy: look at the ratios.\n\n"
+            "threads).\n\n"
         )
         options.write.write_text(head + text + "\n", encoding="utf-8")
 
