@@ -54,10 +54,10 @@ const Game = (() => {
   function aimAt(row, col, { show = true, focus = true } = {}) {
     state.aim = { row, col };
     state.aimShown = show && state.selected >= 0;
-    Draw.labels();
-    // The focus before the preview: focus() settles the layout, which is cheap only while nothing has changed.
+    // The focus first: focus() settles the layout, which is cheap only while nothing has changed.
     const cell = View.cells[row * 8 + col];
     if (focus && document.activeElement !== cell) cell.focus({ preventScroll: true });
+    Draw.labels();
     Draw.aim();
   }
 

@@ -88,9 +88,8 @@ class Silhouettes:
             side = right - left
             square = side >= SMALLEST_CELL and abs(bottom - top - side) < ALIKE * side
             if shape.fill is not None and square and len(simplified(shape)) == 4:
-                by_side[round(side, 1)][round(left, 1), round(top, 1)] = (
-                    shape.fill
-                )  # what is painted last is seen
+                # What is painted last is seen.
+                by_side[round(side, 1)][round(left, 1), round(top, 1)] = shape.fill
         for side, fills in by_side.items():
             if len({round(fill, 2) for fill in fills.values()}) > 1:
                 yield from self._of_one_shade(side, fills)
