@@ -3,6 +3,9 @@
 A font may say of a code what it likes (its ToUnicode map), and an answer set in such a font would be read as
 something else. So each glyph is looked up by its code, and must be the one that the whole font, as it is
 installed, has for the character said. A font by another name has nothing to be held against here.
+
+fontTools reads fonts too, but takes some 50 ms to begin with, an eighth of what a whole kit takes; so the few
+tables that matter are read here.
 """
 
 from __future__ import annotations
