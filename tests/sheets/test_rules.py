@@ -48,14 +48,18 @@ STATEMENTS = {
     "T7": ("recorder", "plays like everyone else"),
     "T8": ("token on START: no turn is used yet",),
     "T9": ("up to one minute", "Shorter is fine, and so is not at all"),
-    "T10": ("lay nothing on the board yet, not even to try", "Nobody else touches the board", "in your hand"),
+    "T10": (
+        "lay nothing on the board yet, not even to try",
+        "Nobody else lays or lifts a piece, and nothing is tried on the board",
+        "in your hand",
+    ),
     "T11": ("looking uses no turn",),
     "T12": (
         "whole group",
         "Ask everyone for an idea before",
         "corners",
         "narrow gaps",
-        "the long piece I could lie",
+        "room for the long piece I",
     ),
     "T13": ("clockwise",),
     "T14": ("exactly one", "Place", "Remove one piece, whoever placed it", "Pass"),
@@ -71,11 +75,11 @@ STATEMENTS = {
     "T21": ("If turn sixteen ends first",),
     "T22": ("as soon as it is placed",),
     "T23": ("cross the edge of the board, overlap a piece or cover a blocked cell",),
-    "T24": ("that piece alone goes back to the side. Its turn is used, and play passes on",),
-    "A6": ("a misfit that you see only later; no turn is given back",),
+    "T24": ("that piece alone goes back to the side. Its turn is used, and the next player acts",),
+    "A6": ("A misfit seen only later goes back as well, and no turn is given back",),
     "T25": ("never pushed along to make room",),
     "T26": ("nudged by accident goes back where it was, once you all agree where; this uses no turn",),
-    "T27": ("all pieces off, token on START, same card, same starting player, and no score",),
+    "T27": ("all pieces off, token on START, same card, starting player and recorder, and no score",),
     "T28": ("Boards already scored keep their points",),
     "T29": ("Stop as soon as all four pieces lie legally",),
     "T30": ("every cell but the blocked ones is covered",),
@@ -83,7 +87,7 @@ STATEMENTS = {
     "T32": ("Three pieces: 2 points. Two: 1. One or none: 0.",),
     "T33": ("even on turn sixteen",),
     "T34": ("A piece at the side scores nothing", "Speed, beauty and unused turns earn nothing"),
-    "T35": ("Write the score down and clear the board",),
+    "T35": ("Write the score down", "Then clear the board and turn up the next card"),
     "T36": ("would have had the next turn now starts",),
     "T37": ("recorder’s job moves on clockwise",),
     "T38": ("Only now, after scoring, may you open the answer",),
@@ -148,7 +152,7 @@ def test_set_up_tells_how_to_make_and_check_the_set(text: str) -> None:
 
 def test_replay_and_checking_are_told_without_a_rating(text: str) -> None:
     """K28: replay for other packings, answers checked by exhaustive search, difficulty rated by no group."""
-    assert "look for a packing you have not seen" in text
+    assert "look for other packings" in text
     assert "checked by exhaustive search" in text
     assert "How hard the cards are, no group has rated yet" in text
 

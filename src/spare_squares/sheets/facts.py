@@ -189,8 +189,8 @@ def _turning(game: Game) -> dict[str, str]:
 def _long_piece(game: Game) -> str:
     rows = [piece for piece in game.pieces if 1 in (piece.width, piece.height) and piece.size > 2]
     if rows:
-        return f"and where the long piece {max(rows, key=lambda piece: piece.size).letter} could lie"
-    return f"and where piece {max(game.pieces, key=lambda piece: piece.size).letter} could lie"
+        return f"and room for the long piece {max(rows, key=lambda piece: piece.size).letter}"
+    return f"and room for piece {max(game.pieces, key=lambda piece: piece.size).letter}"
 
 
 def _scale_check(game: Game) -> str:
