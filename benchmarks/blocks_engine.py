@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from spare_squares.blocks import bots
-from spare_squares.blocks.engine import Run, anchors
-from spare_squares.blocks.shapes import DIFFICULTIES, Difficulty
-from spare_squares.blocks.slow import SlowRun, places
+from spare_squares.make_room import bots
+from spare_squares.make_room.engine import Run, anchors
+from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty
+from spare_squares.make_room.slow import SlowRun, places
 
 LIMIT = 300
 BUDGET = 100_000

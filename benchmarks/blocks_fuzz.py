@@ -12,11 +12,11 @@ import time
 from collections import Counter
 from itertools import count
 
-from spare_squares.blocks.dice import Dice
-from spare_squares.blocks.engine import UNDO, Run
-from spare_squares.blocks.replay import code_of, decode, play
-from spare_squares.blocks.shapes import DIFFICULTIES, Difficulty
-from spare_squares.blocks.slow import SlowRun
+from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.engine import UNDO, Run
+from spare_squares.make_room.replay import code_of, decode, play
+from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty
+from spare_squares.make_room.slow import SlowRun
 
 STEPS = 120
 

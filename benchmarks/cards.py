@@ -27,9 +27,9 @@ from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from spare_squares.sheets.document import PAPERS, Document, Group, Leaf, Page
-from spare_squares.sheets.marks import Mark, Outline, Point, Stamp, Strokes, Text, rectangle
-from spare_squares.sheets.pdf.writer import write_pdf
+from spare_squares.kit.pdf.writer import write_pdf
+from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Page
+from spare_squares.kit.sheets.marks import Mark, Outline, Point, Stamp, Strokes, Text, rectangle
 
 COLUMNS, ROWS, WIDE, HIGH = 2, 3, 95.0, 80.0
 CELL, LEFT, TOP = 10.0, 48.0, 34.0

@@ -20,8 +20,8 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from spare_squares.blocks.page import build_page
-from spare_squares.blocks.replay import decode, play
+from spare_squares.make_room.page import build_page
+from spare_squares.make_room.replay import decode, play
 
 CHROMIUM = "/usr/bin/chromium"
 KEYS = [

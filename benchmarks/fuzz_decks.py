@@ -30,13 +30,13 @@ from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
-from spare_squares.catalog.builtin import builtin_deck
-from spare_squares.catalog.files import read_file
-from spare_squares.catalog.games import read_game
-from spare_squares.catalog.notation import read_cells
-from spare_squares.catalog.writing import FORMATS, write_deck
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
+from spare_squares.decks.builtin import builtin_deck
+from spare_squares.decks.files import read_file
+from spare_squares.decks.games import read_game
+from spare_squares.decks.notation import read_cells
+from spare_squares.decks.writing import FORMATS, write_deck
 from spare_squares.errors import SpareSquaresError
 
 LIMIT = 2.0

@@ -13,14 +13,14 @@ import time
 from collections import Counter
 from random import Random
 
-from spare_squares.catalog.as_read import Reading
-from spare_squares.catalog.judging import Rules, judge
-from spare_squares.cli.report import lines_of
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
+from spare_squares.decks.as_read import Reading
+from spare_squares.decks.judging import Rules, judge
+from spare_squares.shell.report import lines_of
 
 PICTURES = (
     "#", "##", "###", "##/#.", "####", "##/##", "###/.#.", ".##/##.", "###/#..", "#####", ".#./###/.#.",

@@ -14,20 +14,20 @@ import random
 import sys
 import time
 
-from spare_squares.catalog.texts import read_texts
 from spare_squares.core.board import ALPHABET, Board
 from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
-from spare_squares.core.proof import prove
 from spare_squares.errors import NotValid
-from spare_squares.sheets.board import usual_cell
-from spare_squares.sheets.card_faces import CARD_SIZES, CardSize
-from spare_squares.sheets.document import PAPERS
-from spare_squares.sheets.finished import finish_answers, finish_player
-from spare_squares.sheets.kit import KitOptions
+from spare_squares.kit.finished import finish_answers, finish_player
+from spare_squares.kit.kit import KitOptions
+from spare_squares.kit.sheets.board import usual_cell
+from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
+from spare_squares.kit.sheets.document import PAPERS
+from spare_squares.language.texts import read_texts
+from spare_squares.solver.proof import prove
 
 MOST_SIDE, MOST_PIECES, MOST_PIECE = 8, 9, 7
 OUR_FAULT = "The program is at fault"

@@ -79,7 +79,7 @@ def _options(name: str) -> tuple[int, list[list[int]]]:
 
 
 def _ours(name: str) -> tuple[float, int]:
-    from spare_squares.core.solver import count
+    from spare_squares.solver.search import count
 
     game = _game(name)
     count(_game("4×6, two kits" if name != "4×6, two kits" else "3×20"), 0)  # as for the peers: imports

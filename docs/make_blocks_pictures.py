@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from spare_squares.blocks import bots
-from spare_squares.blocks.page import build_page
+from spare_squares.make_room import bots
+from spare_squares.make_room.page import build_page
 
 HERE = Path(__file__).parent / "pictures"
 SEED = 11

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from spare_squares.cli.kit_making import Request, make
+from spare_squares.kit.commands.kit_making import Request, make
 
 HERE = Path(__file__).parent / "pictures"
 SHEETS = {"kit-rules.png": (0, 3), "kit-board-and-counter.png": (4, 5), "kit-cards.png": (6,)}

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from spare_squares.cli.group import cli
+from spare_squares.shell.group import cli
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

@@ -10,7 +10,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 ROWS = (TESTS / "rows.txt").read_text("utf-8").split()
-OPENING = re.compile(r"^((?:[KSVTARG]\d+(?:, | and )?)+):")
+OPENING = re.compile(r"^((?:[A-Z]{1,2}\d+(?:, | and )?)+):")
 
 
 def named() -> dict[str, list[str]]:
@@ -20,7 +20,7 @@ def named() -> dict[str, list[str]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 opening = OPENING.match(ast.get_docstring(node) or "")
-                for row in re.findall(r"[KSVTARG]\d+", opening[1]) if opening else ():
+                for row in re.findall(r"[A-Z]{1,2}\d+", opening[1]) if opening else ():
                     found.setdefault(row, []).append(f"{path.relative_to(TESTS)}::{node.name}")
     return found
 

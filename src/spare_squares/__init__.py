@@ -1,6 +1,6 @@
 """Spare Squares: a printable packing game, its cards proven by exhaustive search.
 
-What `from spare_squares import …` gives is the public API; `spare_squares.catalog.public` describes it. It is
+What `from spare_squares import …` gives is the public API; `spare_squares.api` describes it. It is
 loaded when it is first asked for, so that commands which do without it start fast.
 """
 
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spare_squares.version import VERSION
+
 if TYPE_CHECKING:
-    from spare_squares.catalog.public import (
+    from spare_squares.api import (
         Board,
         Facts,
         NotValid,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
         piece,
     )
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "Board", "Facts", "NotValid", "Piece", "Problem", "Reason", "SpareSquaresError", "Unfinished", "board",
@@ -42,7 +44,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        from spare_squares.catalog import public
+        from spare_squares import api as public
 
         return getattr(public, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,203 @@
+"""Turn a deck as written into core values; what is broken is left out and told."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge, Packing, Placement
+from spare_squares.core.deck import Deck, card_key
+from spare_squares.core.game import Game
+from spare_squares.decks.as_read import Place, Reading
+from spare_squares.decks.builtin import BUILTIN, builtin_game
+from spare_squares.decks.formats.log import Log, Spot
+from spare_squares.decks.formats.raw import Map, RawAnswer, RawCard, RawDeck, Text
+from spare_squares.decks.gamefile import game_of
+from spare_squares.decks.games import game_names, read_game_file, unknown_game
+from spare_squares.decks.notation import scan_cells
+from spare_squares.errors import SpareSquaresError
+
+NO_TITLE = "My deck"
+
+
+def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
+    """Understand a deck as written, as far as it can be."""
+    game = _game(raw, log, folder)
+    builder = _Builder(game or builtin_game(), log)
+    if game is not None:
+        builder.add_cards(raw.cards, needs_ids=raw.needs_ids)
+        builder.add_answers(raw.answers)
+    if not raw.cards and not log.has_errors:
+        log.add("V5", "error", "the deck has no card", fix='give it at least one, such as "01: A4 B2 B4 D3"')
+    deck = None
+    if game is not None and builder.cards:
+        deck = Deck(
+            title=_line(raw.title) or title_of(log.file),
+            credit=_line(raw.credit),
+            game=game,
+            cards=tuple(builder.cards),
+            answers=builder.answers,
+        )
+    given = raw.fingerprint
+    return Reading(
+        deck,
+        log.findings,
+        file=log.file,
+        places=builder.places,
+        card_places=tuple(builder.card_places),
+        card_title_places=tuple(builder.title_places),
+        answer_places=builder.answer_places,
+        fingerprint=_line(given),
+        fingerprint_place=_place(given, log) if given else None,
+        title_place=_place(raw.title, log) if raw.title else None,
+        credit_place=_place(raw.credit, log) if raw.credit else None,
+        left_out=len(raw.cards) - len(builder.cards),
+        format=format,
+    )
+
+
+def title_of(file: str) -> str:
+    """Make a deck's title of its file's name: `rainy-days.yaml` is "Rainy days"."""
+    stem = unicodedata.normalize("NFC", Path(file).stem)
+    words = " ".join(stem.replace("-", " ").replace("_", " ").split())
+    usable = words and not file.startswith("<") and words.isprintable()
+    return words[:1].upper() + words[1:60] if usable else NO_TITLE
+
+
+def _line(text: Text | None) -> str:
+    """Return a text on one line, each letter with its accent as the one character that fonts have for it."""
+    return unicodedata.normalize("NFC", " ".join(text.text.split())) if text else ""
+
+
+def _place(spot: Spot, log: Log) -> Place:
+    return Place(spot.line, spot.column, log.line_text(spot.line))
+
+
+def _game(raw: RawDeck, log: Log, folder: Path) -> Game | None:
+    """Return the game of a deck: named, in a file beside it, or written into it."""
+    if raw.game is None:
+        return builtin_game()
+    if isinstance(raw.game, Map):
+        return game_of(raw.game, log, name=title_of(log.file))
+    name = _line(raw.game) if isinstance(raw.game, Text) else ""
+    try:
+        if name in ("", BUILTIN, *game_names()):
+            return read_game_file(name or BUILTIN, folder)
+        if not (folder / name).is_file():
+            log.add("V34", "error", unknown_game(name[:60]), at=raw.game, found=name[:60])
+            return None
+        return read_game_file(name, folder)
+    except (SpareSquaresError, OSError, ValueError) as error:
+        for line in str(error).split("\n"):
+            log.add("V1", "error", f"the game {name[:60]} cannot be read: {line}", at=raw.game)
+        return None
+
+
+class _Builder:
+    """Collects the cards and answers of one deck."""
+
+    def __init__(self, game: Game, log: Log) -> None:
+        self.game, self.log = game, log
+        self.cards: list[Challenge] = []
+        self.card_places: list[Place] = []
+        self.title_places: list[Place | None] = []
+        self.places: dict[str, Place] = {}
+        self.answers: dict[str, Packing] = {}
+        self.answer_places: dict[str, Place] = {}
+        self.ids: dict[str, str] = {}
+
+    def add_cards(self, raw: Sequence[RawCard], *, needs_ids: bool) -> None:
+        """Understand all cards; those of plain text are numbered by place where they have no id (V12)."""
+        unnamed = [card for card in raw if not card.broken and not _line(card.id)]
+        if unnamed and not needs_ids:
+            message = f"cards without an id ({len(unnamed)} of {len(raw)}) are numbered by place, 01 on"
+            self.log.add("V12", "info", message)
+        for number, card in enumerate(raw):
+            card_id = _line(card.id)
+            if not card_id and needs_ids and not card.broken:
+                self.log.add(
+                    "V12", "error", f"card {number + 1} has no id", at=card, fix="give it one, such as 01"
+                )
+            self._add_card(card, card_id or ("" if needs_ids else f"{number + 1:02d}"))
+        self.log.card = ""
+
+    def _add_card(self, card: RawCard, card_id: str) -> None:
+        self.log.card = card_id
+        blocked = self._cells(card.blocked)
+        if blocked is None or card.broken or not card_id:
+            return
+        self.cards.append(Challenge(card_id, sum(_bits(blocked, self.game.board)), _line(card.title)))
+        place = _place(card, self.log)
+        self.card_places.append(place)
+        self.title_places.append(_place(card.title, self.log) if card.title else None)
+        self.places.setdefault(card_id, place)
+        self.ids.setdefault(card_key(card_id), card_id)
+        if card.answer:
+            self._add_answer(card.answer, card_id)
+
+    def add_answers(self, raw: Sequence[RawAnswer]) -> None:
+        """Give the answers that stand apart to their cards: 01, SQ-01 and Spare Squares 01 are one card."""
+        for answer in raw:
+            typed = _line(answer.card)
+            self._add_answer(answer, self.ids.get(card_key(typed), typed))
+
+    def _add_answer(self, answer: RawAnswer, card_id: str) -> None:
+        self.log.card = card_id
+        if card_id in self.answers:
+            place = self.answer_places[card_id]
+            message = f"card {card_id} has two answers: the first stands in line {place.line}"
+            self.log.add("V28", "error", message, at=answer, fix="keep one of them")
+        elif (packing := self._packing(answer)) is not None:
+            self.answers[card_id] = packing
+            self.answer_places[card_id] = _place(answer, self.log)
+        self.log.card = ""
+
+    def _packing(self, answer: RawAnswer) -> Packing | None:
+        """Return the placements of an answer as written, right or not; None when a cell is no cell."""
+        found: list[Placement] = []
+        whole = True
+        for letter, texts in answer.parts:
+            piece = self.game.piece(letter.text) or self.game.piece(letter.text.upper())
+            name = piece.letter if piece else " ".join(letter.text.split())[:20]
+            if not name:
+                fix = "write the letter of the piece before its cells, such as I: A3 B3 C3"
+                self.log.add("V25", "error", "these cells belong to no piece", at=texts[0], fix=fix)
+                whole = False
+                continue
+            names = self._cells(texts, where=f"piece {name}: " if name else "")
+            if names is None:
+                whole = False
+                continue
+            size = piece.size if piece and piece.copies > 1 else max(1, len(names))
+            for start in range(0, max(1, len(names)), size):
+                cells = sum(_bits(names[start : start + size], self.game.board))
+                found.append(Placement(name, cells))
+        return tuple(found) if whole else None
+
+    def _cells(self, texts: Sequence[Text], where: str = "") -> tuple[str, ...] | None:
+        """Read the cells of all texts; None when one of them is wrong, which the log then says."""
+        names: list[str] = []
+        changed: list[tuple[Text, str, int]] = []
+        seen, whole = 0, True
+        for text in texts:
+            read, faults = scan_cells(text.text, self.game.board, seen=seen)
+            for fault in faults:
+                message, found = f"{where}{fault.message}", fault.found
+                code = "V27" if where and fault.code == "V15" else fault.code
+                self.log.add(code, "error", message, at=text, offset=fault.offset, found=found, fix=fault.fix)
+            whole = whole and not faults
+            seen |= read.cells
+            names += read.names
+            changed += [(text, note.found, note.offset) for note in read.notes]
+        if whole and changed:
+            text, found, offset = changed[0]
+            message = f"{where}the cells are read as {' '.join(names)[:80]}"
+            fix = "write the letter first, in capitals, with blanks or commas between the cells"
+            self.log.add("V17", "warning", message, at=text, offset=offset, found=found, fix=fix)
+        return tuple(names) if whole else None
+
+
+def _bits(names: Sequence[str], board: Board) -> list[int]:
+    return [board.cell(name) for name in names]

@@ -1,0 +1,1 @@
+"""The commands about decks and boards: parse, call, report."""

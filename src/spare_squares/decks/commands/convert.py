@@ -1,0 +1,44 @@
+"""`deck convert`: write a deck in another format, losing nothing or saying what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from spare_squares.errors import NotValid
+from spare_squares.shell.console import counted, tell
+from spare_squares.shell.report import show
+from spare_squares.shell.shared_options import columns_option
+
+
+@click.command()
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@columns_option
+@click.option("--force", is_flag=True, help="Overwrite OUT.")
+def convert(source: str, target: Path, columns: dict[str, str] | None, force: bool) -> None:
+    """Write the deck IN as OUT; the end of OUT's name says the format.
+
+    Formats: .yaml, .json, .csv, .tsv, .xlsx, .txt. IN may be `-` (standard input) or `spare-squares`, the
+    deck of the box. Cards are not proven here: `verify` does that. Comments stay behind.
+
+    \b
+    Examples:
+      spare-squares deck convert cards.xlsx cards.yaml
+      spare-squares deck convert spare-squares box.csv
+    """
+    from spare_squares.decks.commands.files import store
+    from spare_squares.decks.reading import read_deck
+    from spare_squares.files import refuse_itself
+
+    reading = read_deck(source, columns=columns)
+    show(finding for finding in reading.findings if finding.severity != "info")
+    errors = sum(finding.severity == "error" for finding in reading.findings)
+    if reading.deck is None or errors:
+        raise NotValid(
+            f"{reading.file}: {counted(errors, 'error')}; mend the deck first, nothing was written"
+        )
+    refuse_itself(target, source)
+    store(reading.deck, target, force=force, fingerprint=reading.fingerprint)
+    tell(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")

@@ -1,0 +1,62 @@
+"""Write a deck to a file whose name says the format, and tell what that format cannot hold."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+from spare_squares.core.deck import Deck
+from spare_squares.decks.builtin import builtin_game
+from spare_squares.decks.writing import SUFFIXES, TITLE, not_held, write_deck
+from spare_squares.errors import Refused, WrongUse
+from spare_squares.files import refuse_existing, save
+from spare_squares.shell.console import tell
+
+# Without these a file would say something else than the deck did; the rest is told, and written all the same.
+ESSENTIAL = ("the game", "the blocked cells", "ids of this form", "the rule that pieces may not be turned")
+
+
+def format_of(path: Path) -> str:
+    """Return the format that a file's name stands for.
+
+    Raises:
+        WrongUse: for a name with another suffix, with those allowed and the nearest.
+    """
+    suffix = path.suffix.casefold()
+    if suffix in SUFFIXES:
+        return SUFFIXES[suffix]
+    near = difflib.get_close_matches(suffix, SUFFIXES, n=1)
+    hint = f"; did you mean {path.stem}{near[0]}?" if near else ""
+    raise WrongUse(f"{path}: the end of the name says the format: {', '.join(SUFFIXES)}{hint}")
+
+
+def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "", titled: bool = True) -> None:
+    """Write a deck; what its format cannot hold is said on stderr, but of a title that nobody gave.
+
+    Raises:
+        WrongUse: for an unknown suffix.
+        Refused: when the file exists without `force`, or the format cannot hold what the cards mean.
+        NotValid: for a text that the format cannot write.
+    """
+    format = format_of(path)
+    refuse_existing(path, force=force)
+    lost = lost_in(deck, format, fingerprint=fingerprint)
+    save(path, write_deck(deck, format, fingerprint=fingerprint), force=force)
+    for each in lost:
+        if each == TITLE and not titled:
+            continue
+        tell(f"{path}: warning: {format} cannot hold {each}; it was left out", err=True)
+
+
+def lost_in(deck: Deck, format: str, *, fingerprint: str = "") -> tuple[str, ...]:
+    """Return what a format leaves out of a deck.
+
+    Raises:
+        Refused: when that would change what the cards mean.
+    """
+    lost = not_held(deck, format)
+    broken = [each for each in lost if each in ESSENTIAL]
+    if broken:
+        what = " and ".join(broken) if deck.game == builtin_game() else "a game of one's own"
+        raise Refused(f"{format} cannot hold {what}, so nothing was written: use .yaml or .json")
+    return (*lost, "the fingerprint") if fingerprint and format in ("csv", "tsv") else lost

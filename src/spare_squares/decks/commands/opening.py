@@ -1,0 +1,74 @@
+"""The door every command takes to a deck: read it, judge it, show what was found, refuse what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from spare_squares.core.deck import Deck
+from spare_squares.core.findings import Finding
+from spare_squares.decks.judging import Judgement, Rules, in_order, judge
+from spare_squares.decks.reading import read_deck
+from spare_squares.errors import NotValid
+from spare_squares.shell.console import counted
+from spare_squares.shell.progress import long_work
+from spare_squares.shell.report import show
+
+TextJudge = Callable[[Judgement, Deck], Iterator[Finding]]
+
+
+def open_deck(
+    source: str | None = None,
+    *,
+    columns: Mapping[str, str] | None = None,
+    judge_texts: TextJudge | None = None,
+    **options: Any,
+) -> Judgement:
+    """Return the judgement of a deck that may be used; findings above a note go to stderr.
+
+    Args:
+        source: None for the built-in deck, a built-in name, a path, or `-` for standard input.
+        columns: which column of a table holds what, where its head does not say.
+        judge_texts: says which texts of the deck cannot be printed (V23); whoever prints gives it.
+        options: fields of `Rules`, such as `strict` or `should_stop`.
+
+    Raises:
+        NotValid: when an error was found, after all findings were printed.
+        Unreadable: for a file that cannot be opened or decoded.
+    """
+    judgement = examine(source, Rules(**options), columns=columns, judge_texts=judge_texts)
+    show(finding for finding in judgement.findings if finding.severity != "info")
+    if not judgement.ok:
+        raise NotValid(f"{judgement.reading.file or source}: {verdict(judgement.findings)}")
+    return judgement
+
+
+def examine(
+    source: str | None,
+    rules: Rules,
+    *,
+    columns: Mapping[str, str] | None = None,
+    judge_texts: TextJudge | None = None,
+) -> Judgement:
+    """Read and judge a deck, and say nothing; `judge_texts` adds what cannot be printed.
+
+    Raises:
+        Unreadable: for a file that cannot be opened or decoded.
+        WrongUse: for a key in `columns` that no card has.
+    """
+    with long_work("Proving cards") as tick:
+        judgement = judge(read_deck(source, columns=columns), replace(rules, progress=tick))
+    reading = judgement.reading
+    if judge_texts is None or reading.deck is None or reading.format == "built-in":
+        return judgement
+    found = tuple(judge_texts(judgement, reading.deck))
+    return replace(judgement, findings=in_order((*judgement.findings, *found))) if found else judgement
+
+
+def verdict(findings: tuple[Finding, ...]) -> str:
+    """Sum findings up: `2 errors, 1 warning: the deck is not valid`."""
+    errors = sum(finding.severity == "error" for finding in findings)
+    warnings = sum(finding.severity == "warning" for finding in findings)
+    parts = [counted(errors, "error")] * bool(errors) + [counted(warnings, "warning")] * bool(warnings)
+    return ", ".join(parts or ["no card"]) + ": the deck is not valid, and nothing was written"

@@ -1,0 +1,36 @@
+"""`deck schema`: the JSON Schema of deck files, for editors and other programs, offline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from spare_squares.files import save
+from spare_squares.shell.console import say, tell
+from spare_squares.templates import template
+
+SCHEMA_FILE = "deck.schema.json"
+
+
+def schema_text() -> str:
+    """Return the schema as it ships."""
+    return template("decks", SCHEMA_FILE).read_text("utf-8")
+
+
+@click.command()
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it to FILE.")
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+def schema(output: Path | None, force: bool) -> None:
+    """Print the JSON Schema that says which keys a deck in YAML or JSON may have.
+
+    \b
+    Examples:
+      spare-squares deck schema
+      spare-squares deck schema -o deck.schema.json
+    """
+    if output is None:
+        say(schema_text().rstrip("\n"))
+        return
+    save(output, schema_text().encode("utf-8"), force=force)
+    tell(f"Wrote {output}.")

@@ -1,0 +1,219 @@
+"""`spare-squares solve`: every packing for one set of blocked cells, or why there is none."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from spare_squares.columns import screen_columns, wrapped
+from spare_squares.core.challenge import Packing
+from spare_squares.core.drawing import drawn_packing
+from spare_squares.core.game import Game
+from spare_squares.core.limits import ShouldStop, Unfinished
+from spare_squares.errors import NotValid
+from spare_squares.solver.search import count, packings
+
+if TYPE_CHECKING:
+    from spare_squares.solver.explain import Reason
+
+# A list of solutions in JSON stops here unless `--all` asks for each: some boards have millions.
+MOST_LISTED = 1000
+
+
+def game_named(source: str | None) -> Game:
+    """Return the built-in game, or the one a name or file stands for, with areas that add up (V10)."""
+    from spare_squares.decks.builtin import BUILTIN, builtin_game
+
+    if source is None or source == BUILTIN:
+        return builtin_game()
+    from spare_squares.decks.games import read_game
+
+    game = read_game(source)
+    if not game.fits:
+        raise NotValid(
+            f"{game.name}: {game.piece_area} cells of pieces + {game.blocked} blocked = "
+            f"{game.piece_area + game.blocked}, but the board has {game.board.size} cells: "
+            "change the number of blocked cells, the pieces or the board"
+        )
+    return game
+
+
+def cells_given(game: Game, text: str) -> int:
+    """Read the list of blocked cells as it was typed.
+
+    Raises:
+        NotValid: for a list that the game cannot take (V13–V16).
+    """
+    try:
+        cells = game.board.cells_of(text.replace(",", " ").split())
+    except NotValid:
+        # Slower to load, and able to read what people write: a4, 4A, A-4, A4B2.
+        from spare_squares.decks.notation import read_cells
+
+        cells = read_cells(text, game.board).cells
+    if cells.bit_count() != game.blocked:
+        given = cells.bit_count()
+        such_as = " ".join(game.board.names(game.board.cells)[: game.blocked])
+        example = f', such as "{such_as}"' if game.blocked else ""
+        raise NotValid(
+            f"{given} blocked cell{'' if given == 1 else 's'} given: "
+            f"{game.name} needs {game.blocked}{example}"
+        )
+    return cells
+
+
+def as_data(game: Game, packing: Packing) -> dict[str, Any]:
+    """Return a packing as JSON data: letter → cells, or a list of such lists for a piece with copies."""
+    data: dict[str, Any] = {}
+    for piece in game.pieces:
+        each = [list(game.board.names(p.cells)) for p in packing if p.letter == piece.letter]
+        data[piece.letter] = each[0] if piece.copies == 1 else each
+    return data
+
+
+@click.command()
+@click.argument("cells", nargs=-1)
+@click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
+@click.option("--all", "every", is_flag=True, help="Draw each packing, not the first alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON.")
+@click.option("--max-seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
+              help="Stop after that long, with a lower bound and exit code 1.")  # fmt: skip
+def solve(
+    cells: tuple[str, ...], source: str | None, every: bool, as_json: bool, max_seconds: float | None
+) -> None:
+    """Count the packings for the blocked CELLS and draw the first one, or say why there is none.
+
+    Exit code 0 when there is a packing; 1 when there is none, when the search could not be finished, or when
+    the cells cannot be taken.
+
+    \b
+    Examples:
+      spare-squares solve "A4 B2 B4 D3"
+      spare-squares solve A4 B2 B4 D3 --all
+      spare-squares solve "A1 A4 D1 D4" --json
+    """
+    game = game_named(source)
+    blocked = cells_given(game, " ".join(cells))
+    asked = _Asked(game, blocked, every, _stop_after(max_seconds))
+    try:
+        found = count(game, blocked, should_stop=asked.should_stop)
+        show = asked.data if as_json else asked.show
+        show(found)
+    except Unfinished as stopped:
+        if not as_json:
+            raise
+        names = list(game.board.names(blocked))
+        click.echo(json.dumps({"blocked": names, "unfinished": stopped.why, "at_least": stopped.at_least}))
+        sys.exit(1)
+    sys.exit(0 if found else 1)
+
+
+def _stop_after(seconds: float | None) -> ShouldStop | None:
+    if seconds is None:
+        return None
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
+class _Asked:
+    """What was asked, and the two ways to answer it."""
+
+    def __init__(self, game: Game, blocked: int, every: bool, should_stop: ShouldStop | None) -> None:
+        self.game, self.blocked, self.every, self.should_stop = game, blocked, every, should_stop
+
+    def data(self, found: int) -> None:
+        """Print the answer as JSON."""
+        board = self.game.board
+        data: dict[str, Any] = {
+            "blocked": list(board.names(self.blocked)),
+            "packings": found,
+            "solutions": [],
+        }
+        if found:
+            most = None if self.every else MOST_LISTED
+            each = islice(packings(self.game, self.blocked, should_stop=self.should_stop), most)
+            data["solutions"] = [as_data(self.game, packing) for packing in each]
+        else:
+            data["reason"] = self._reason_data()
+            near = self._nearest()
+            data["nearest"] = list(board.names(near)) if near else None
+        click.echo(json.dumps(data, ensure_ascii=False))
+
+    def show(self, found: int) -> None:
+        """Print the answer as text."""
+        names = " ".join(self.game.board.names(self.blocked))
+        click.echo(f"Blocked: {names}" if names else "No cell is blocked.")
+        if not found:
+            self._show_reason()
+            return
+        click.echo(f"{found:,} packing{'' if found == 1 else 's'}{self._alike(found)}")
+        each = packings(self.game, self.blocked, should_stop=self.should_stop)
+        for number, packing in enumerate(islice(each, None if self.every else 1), 1):
+            head = f"\nPacking {number} of {found:,}\n" if self.every and found > 1 else "\n"
+            click.echo(head + drawn_packing(self.game.board, self.blocked, packing))
+
+    def _alike(self, found: int) -> str:
+        """Add the number up to symmetry where it says something."""
+        if found == 1:
+            return ""
+        from spare_squares.solver.symmetry import symmetries
+
+        if len(symmetries(self.game, self.game.board.cells & ~self.blocked)) == 1:
+            return ""
+        from spare_squares.solver.up_to_symmetry import count_up_to_symmetry
+
+        families = count_up_to_symmetry(self.game, self.blocked, should_stop=self.should_stop)
+        return f", {families:,} up to rotation and reflection of the board"
+
+    def _show_reason(self) -> None:
+        reason = self._reason()
+        click.echo("No packing.")
+        click.echo(_broken(reason.text))
+        click.echo(f"\n{reason.picture}")
+        if reason.steps:
+            click.echo()
+        for step in reason.steps:
+            click.echo(_broken(step, indent=2))
+        near = self._nearest()
+        if near:
+            click.echo("\n" + _broken(f"Nearest that works: {self._change(near)}"))
+
+    def _change(self, near: int) -> str:
+        """Say which cells to block instead."""
+        names = self.game.board.names
+        now, instead = names(self.blocked & ~near), names(near & ~self.blocked)
+        return f"{' '.join(names(near))} ({' '.join(instead)} instead of {' '.join(now)})"
+
+    def _reason(self) -> Reason:
+        from spare_squares.solver.explain import explain
+
+        reason = explain(self.game, self.blocked, should_stop=self.should_stop)
+        if reason is None:
+            raise RuntimeError("the count found no packing, but the search for a reason did")
+        return reason
+
+    def _reason_data(self) -> dict[str, Any]:
+        reason, names = self._reason(), self.game.board.names
+        return {
+            "kind": reason.kind,
+            "text": reason.text,
+            "picture": reason.picture,
+            "cells": list(names(reason.cells)),
+            "pieces": list(reason.letters),
+            "steps": list(reason.steps),
+        }
+
+    def _nearest(self) -> int:
+        from spare_squares.solver.explain import nearest
+
+        return nearest(self.game, self.blocked, should_stop=self.should_stop)
+
+
+def _broken(text: str, indent: int = 0) -> str:
+    """Break a text into lines no wider than the terminal, or 80."""
+    return "\n".join(wrapped(text, min(80, screen_columns()), indent=indent, part_words=False))

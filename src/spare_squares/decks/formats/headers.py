@@ -1,0 +1,154 @@
+"""The headers of a table: the card's keys, and what people call them in four languages."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import shlex
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from spare_squares.decks.formats.log import Log
+from spare_squares.decks.formats.raw import Text
+from spare_squares.decks.schema import keys_of
+from spare_squares.errors import WrongUse
+
+SYNONYMS: dict[str, tuple[str, ...]] = {
+    "id": (
+        *("id", "card", "card id", "card number", "card no", "card #", "number", "no", "nr", "#"),
+        *("Karte", "Karten-ID", "Kartennummer", "Karten-Nr", "Karte Nr", "Nummer", "Kennung"),
+        *("carte", "numéro", "n°", "carte n°", "identifiant"),
+        *("tarjeta", "carta", "número", "n.º", "identificador"),
+    ),
+    "blocked": (
+        *("blocked", "blocked cells", "block", "cells", "cell", "spare", "spare cells", "spare squares"),
+        *("gesperrt", "gesperrte Felder", "Sperrfelder", "blockiert", "Felder", "Feld"),
+        *("bloqué", "bloquées", "bloqués", "cases bloquées", "cases", "case"),
+        *("bloqueado", "bloqueadas", "bloqueados", "casillas bloqueadas", "casillas", "casilla", "celdas"),
+    ),
+    "title": (
+        *("title", "name", "card title", "card name", "heading"),
+        *("Titel", "Name", "Überschrift"),
+        *("titre", "nom"),
+        *("título", "nombre"),
+    ),
+    "answer": (
+        *("answer", "solution", "packing"),
+        *("Antwort", "Lösung", "Auflösung"),
+        *("réponse", "solution"),
+        *("respuesta", "solución"),
+    ),
+}
+SAID = {"blocked": "blocked cells"}  # what a key is called in a sentence, where not by itself
+MOST_SHOWN = 12
+
+
+def folded(header: str) -> str:
+    """Return a header without case, accents, punctuation and a number at its end."""
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header[:80])
+    bare = unicodedata.normalize("NFKD", parted.casefold())
+    bare = "".join(each for each in bare if not unicodedata.combining(each))
+    words = " ".join(re.sub(r"[^\w#°]+|_", " ", bare).split())
+    return re.sub(r"(?<=\w) ?\d+$", "", words)
+
+
+_KNOWN = {folded(word): key for key, words in SYNONYMS.items() for word in words}
+
+
+def key_of(header: str) -> str:
+    """Return the key of a header, or ""; words with a colon inside and rows of marks are none."""
+    word = folded(header)
+    if re.search(r"[:={\[]\s*\S", header) or (word == "#" and header.strip() != "#"):
+        return ""
+    return _KNOWN.get(word, "")
+
+
+def check_mapping(columns: Mapping[str, str]) -> None:
+    """Refuse a mapping of headers that names a key no card has.
+
+    Raises:
+        WrongUse: with the keys there are, and the nearest.
+    """
+    for key in columns:
+        if key not in keys_of("card"):
+            near = difflib.get_close_matches(key.lower(), keys_of("card"), n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise WrongUse(
+                f"--columns: {key!r} is no key of a card; the keys are {', '.join(keys_of('card'))}{hint}"
+            )
+
+
+def keys_of_row(headers: Sequence[str], columns: Mapping[str, str]) -> list[str]:
+    """Return the key of each header, "" for a header that is not known."""
+    mapped = {folded(header): key for key, header in columns.items()}
+    free = set(SYNONYMS) - set(columns)
+    found = []
+    for header in headers:
+        key = key_of(header)
+        found.append(mapped.get(folded(header)) or (key if key in free else ""))
+    return found
+
+
+def header_keys(row: Sequence[Text], columns: Mapping[str, str], log: Log) -> list[str] | None:
+    """Return the key of each column, or None when the columns do not make cards; the log says why."""
+    keys = keys_of_row([each.text for each in row], columns)
+    first: dict[str, Text] = {}
+    for text, key in zip(row, keys, strict=True):
+        shown = text.text[:40]
+        if key and key != "blocked" and key in first:
+            message = f"two columns are the card's {key}: {first[key].text[:40]} and {shown}"
+            log.add("V6", "error", message, at=text, found=shown, fix="remove one of them")
+        first.setdefault(key, text)
+    missing = [key for key in ("id", "blocked") if key not in keys]
+    slips = set()
+    for text, key in zip(row, keys, strict=True):
+        if not key and text.text.strip():
+            slips.add(_tell_unknown(text, row, keys, columns, log))
+    for key in missing:
+        if key not in slips:
+            _tell_missing(key, row, columns, log)
+    return None if missing else keys
+
+
+def _tell_missing(key: str, row: Sequence[Text], columns: Mapping[str, str], log: Log) -> None:
+    """Say that no column holds what each card needs, with the headers seen and those known."""
+    seen = ", ".join(each.text[:40] for each in row[:MOST_SHOWN] if each.text.strip())
+    mend = f"say which it is by --columns {key}=HEADER, or call it {', '.join(SYNONYMS[key])}"
+    if key in columns:
+        mend = f"--columns says {columns[key]}"
+    fix = f"the columns there are {seen}; {mend}"
+    log.add("V3", "error", f"no column holds the card's {SAID.get(key, key)}", at=row[0], fix=fix)
+
+
+def _tell_unknown(
+    text: Text, row: Sequence[Text], keys: Sequence[str], columns: Mapping[str, str], log: Log
+) -> str:
+    """Tell of a column that is not known, unless it may well be the one that is missed.
+
+    Returns the key that its header is most like, or "".
+    """
+    shown = text.text[:40]
+    if columns:
+        log.add("V3", "info", f"the column {shown} is not mapped and is left out", at=text, found=shown)
+        return ""
+    near = next(iter(difflib.get_close_matches(folded(text.text), list(_KNOWN), n=1)), "")
+    complete = {"id", "blocked"} <= set(keys)
+    if not complete and _KNOWN.get(near) in (None, *keys):
+        return ""
+    fix = (
+        f"did you mean {near}? Else leave it out"
+        if near
+        else f"leave it out, or read the others alone: {_mapping(row, keys)}; known are {', '.join(SYNONYMS)}"
+    )
+    log.add("V3", "error", f"the column {shown} is not known", at=text, found=shown, fix=fix)
+    return _KNOWN.get(near, "")
+
+
+def _mapping(row: Sequence[Text], keys: Sequence[str]) -> str:
+    """Write the option that names the columns that are known, such as `--columns id=Nr,blocked=Felder`."""
+    known: dict[str, str] = {}
+    for text, key in zip(row, keys, strict=True):
+        if key:
+            known.setdefault(key, " ".join(text.text.split()))
+    pairs = ",".join(f"{key}={header[:40]}" for key, header in known.items())
+    return f"--columns {shlex.quote(pairs)}"

@@ -1,0 +1,317 @@
+"""Read plain text: a card a line, pictures of the board, or card text pasted from a web page.
+
+`01: A4 B2 B4 D3` or the cells alone is a card; rows of `.` and `#` (or emoji) are one, with its id in the
+line before. What mails and chats put in front of a line (`>`, a date with a name) is no part of it. From a
+pasted page only heads (`Spare Squares 01`, `SQ-01`), lines that say what to block and
+lines with a packing are taken; all other words are skipped, and a head that brings neither is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from spare_squares.decks.formats.answers import answer_in
+from spare_squares.decks.formats.headers import key_of
+from spare_squares.decks.formats.log import Log
+from spare_squares.decks.formats.raw import RawAnswer, RawCard, RawDeck, Text
+from spare_squares.decks.formats.tree import mind_cards
+from spare_squares.decks.notation import all_cells
+from spare_squares.decks.pictures import is_picture, is_rule, marks_of
+
+MOST_COMMENTS = 2_000  # that are looked at for cards in them
+_HEAD = re.compile(
+    r"^\W{0,9}((?:spare\s{1,3}squares|sq)[\s\-–—#:.]{0,4}([^\W_][\w\-]{0,20}))"
+    r"[\s:/|–—\-]{0,9}((?:block\b|(?:one\s+)?packing\b).*)?\s*$",
+    re.IGNORECASE,
+)
+_BLOCK = re.compile(r"^\W{0,9}block\b(?:[^:]{0,60}:)?\s*(.*)$", re.IGNORECASE)
+_PACKING = re.compile(r"^\W{0,9}(?:one\s+)?(?:packing|answer|solution)\s*:\s*(.*)$", re.IGNORECASE)
+_COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
+_META = re.compile(r"^(title|credit|game|fingerprint)\s*:\s*(.*)$", re.IGNORECASE)
+_BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
+_LEAD = re.compile(
+    r"^[\u200b-\u200f\u202a-\u202e\u2066-\u2069]{0,9}(?:[ \t]{0,9}>){0,9}"
+    r"(?:\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?"
+    r"(?:\s?[AaPp]\.?\s?[Mm]\.?)?\]?(?:\s-)?\s[^:]{1,60}:)?"
+)
+_NUMBER_ALONE = re.compile(r"^(?:[^\W\d]{1,20}\W{1,3})?#?\d{1,3}[.:)]?\s*$")
+# An id, which may be a word with a number, and what people put between it and the cells.
+_NUMBERED = re.compile(
+    r"^((?:[^\W\d]{2,20}\s{1,3}(?=#?\d))?[^\s,;|]{1,40}?)[.)]?[\s,;|]+(?:(?:[-–—=]>?|→)\s+)?(.+)$"
+)
+_ENUMERATED = re.compile(r"^(\d{1,4})[.)](.+)$")
+_TRAILING_COMMENT = re.compile(r"\s+(?:#|//)\s")
+_SENTENCE = re.compile(r"\.(?:\s|$)")
+
+
+def is_pasted(lines: Sequence[str]) -> bool:
+    """Tell whether a text is pasted: a line says what to block, or cells or a packing stand under a head."""
+    seen_head = False
+    for line in lines:
+        head = _HEAD.match(line)
+        rest = head.group(3) or "" if head else line
+        seen_head = seen_head or bool(head)
+        if seen_head and (_BLOCK.match(rest) or _PACKING.match(rest) or all_cells(rest)):
+            return True
+        if _told(rest):
+            return True
+    return False
+
+
+class _Lines:
+    """Goes through the lines of a text once, with the id that the next cells belong to."""
+
+    def __init__(self, lines: Sequence[str], log: Log) -> None:
+        self.leads = [_lead(line) for line in lines]
+        self.lines = [line[lead:] for line, lead in zip(lines, self.leads, strict=True)]
+        self.log = log
+        self.cards: list[RawCard] = []
+        self.answers: list[RawAnswer] = []
+        self.meta: dict[str, Text] = {}
+        self.name: Text | None = None
+        self.used = True
+        self.skipped = 0
+        self.taken_out: list[Text] = []
+        self.comments = 0
+        self.pasted = is_pasted(self.lines)
+
+    def read(self) -> RawDeck:
+        at = 0
+        while at < len(self.lines):
+            end = self._picture_end(at)
+            if end > at:
+                self._picture(at, end)
+            else:
+                self._line(at)
+                end = at + 1
+            at = end
+        self._close()
+        self._tell_skipped()
+        return RawDeck(
+            tuple(self.cards),
+            title=self.meta.get("title"),
+            credit=self.meta.get("credit"),
+            game=self.meta.get("game"),
+            fingerprint=self.meta.get("fingerprint"),
+            answers=tuple(self.answers),
+            needs_ids=False,
+        )
+
+    def _tell_skipped(self) -> None:
+        """Say which lines were taken for no card (V5)."""
+        if self.skipped:
+            lines = (
+                "1 line of other text is" if self.skipped == 1 else f"{self.skipped} lines of other text are"
+            )
+            self.log.add("V5", "info", f"{lines} skipped")
+        if self.taken_out:
+            fix = "an id begins with another character than #"
+            lines = f"cards after a # are skipped as comments ({len(self.taken_out)})"
+            self.log.add("V5", "info", lines, at=self.taken_out[0], fix=fix)
+
+    def _picture_end(self, at: int) -> int:
+        """Return the number of the line after the picture that begins at one; that line itself for none."""
+        if is_rule(self.lines[at]) and not marks_of("".join(self.lines[at + 1 : at + 2])):
+            return at
+        while at < len(self.lines) and (marks_of(self.lines[at]) or is_rule(self.lines[at])):
+            at += 1
+        return at
+
+    def _picture(self, start: int, end: int) -> None:
+        text = "\n".join(self.lines[start:end])
+        self._card(self._take_name(), Text(text, start + 1, self.leads[start] + 1))
+
+    def _line(self, number: int) -> None:
+        line = self.lines[number]
+        spot = Text(line, number + 1, self.leads[number] + 1)
+        if not line.strip():
+            return
+        comment = _COMMENT.match(line)
+        if comment and not is_picture(line):
+            self._comment(spot, comment)
+        elif self.pasted and self._pasted_line(spot):
+            return
+        elif packing := _PACKING.match(line):
+            self._answer(_part(spot, packing, 1))
+        else:
+            self._card_line(spot)
+
+    def _comment(self, spot: Text, comment: re.Match[str]) -> None:
+        meta = _META.match(comment.group(1))
+        if meta:
+            text = Text(meta.group(2).strip(), spot.line, spot.column + comment.start(1) + meta.start(2))
+            self.meta.setdefault(meta.group(1).lower(), text)
+        elif self.comments < MOST_COMMENTS and _looks_like_card(comment.group(1)):
+            self.taken_out.append(spot)
+        self.comments += 1
+
+    def _pasted_line(self, spot: Text) -> bool:
+        """Take a line of a pasted page; tell whether it was one, or words to be skipped."""
+        head = _HEAD.match(spot.text)
+        if head:
+            self._close()
+            typed = 1 if spot.text[head.start(1) :][:2].lower() == "sq" else 2
+            self.name, self.used = _part(spot, head, typed), False
+            if not head.group(3):
+                return True
+            spot = _part(spot, head, 3)
+        block, packing = _BLOCK.match(spot.text), _PACKING.match(spot.text)
+        if block and not self.used and not _has_cells(block.group(1)):
+            return True  # the cells stand in a line of their own
+        if block and (not self.used or _told(spot.text)):
+            self._card(self._take_name(), _first_sentence(_part(spot, block, 1)))
+        elif not self.used and all_cells(_first_sentence(spot).text):
+            self._card(self._take_name(), _first_sentence(spot))
+        elif packing:
+            self._answer(_first_sentence(_part(spot, packing, 1)))
+        elif _looks_like_card(spot.text):
+            return False
+        else:
+            self.skipped += 1
+        return True
+
+    def _card_line(self, spot: Text) -> None:
+        """Take a line of the form `ID: cells`, `ID cells`, cells alone, or an id before a picture."""
+        body = _part(spot, _BULLET.match(spot.text), None)
+        typed, cells = _split(body)
+        if self._is_name(body, cells):
+            self._close()
+            self.name, self.used = typed or _strip(body, 0, len(body.text.rstrip(" \t.:)"))), False
+        elif cells.text.strip():
+            self._card(typed or self._take_name(), cells)
+        elif not self.cards and key_of(body.text) == "blocked":
+            self.skipped += 1  # the header of a table of one column
+        else:
+            shown = body.text[:40]
+            fix = 'write a card as "01: A4 B2 B4 D3" or in rows of dots and #, and # in front of other words'
+            self.log.add("V16", "error", f"{shown} is no card", at=body, found=shown, fix=fix)
+            mind_cards(len(self.cards) + 1, self.log)
+            self.cards.append(RawCard((), broken=True, line=spot.line, column=1))
+
+    def _is_name(self, body: Text, cells: Text) -> bool:
+        """Tell whether a line is the id of the card drawn or named in the lines after it."""
+        lines = self.lines[body.line : body.line + 5]
+        after = next((each for each in lines if each.strip() and not is_rule(each)), "")
+        if marks_of(after):
+            return not all_cells(cells.text)
+        return bool(_NUMBER_ALONE.match(body.text)) and all_cells(after) and not all_cells(body.text)
+
+    def _card(self, name: Text | None, cells: Text) -> None:
+        at = name or cells
+        mind_cards(len(self.cards) + 1, self.log)
+        self.cards.append(RawCard((cells,), name, line=at.line, column=at.column))
+        self.name, self.used = name, True
+
+    def _take_name(self) -> Text | None:
+        """Return the id that a line before gave, once."""
+        if self.used:
+            return None
+        self.used = True
+        return self.name
+
+    def _answer(self, text: Text) -> None:
+        if self.name is None:
+            fix = "put it under the head or the line of its card"
+            self.log.add("V28", "error", "this packing belongs to no card", at=text, fix=fix)
+            return
+        self.answers.append(answer_in(text, self.name))
+        self.used = True
+
+    def _close(self) -> None:
+        """Tell of a head that brought neither cells nor a packing."""
+        if self.name is not None and not self.used:
+            name = self.name.text
+            fix = "write its cells under it"
+            self.log.add(
+                "V3", "error", f"card {name} has no blocked cells", at=self.name, found=name, fix=fix
+            )
+            mind_cards(len(self.cards) + 1, self.log)
+            self.cards.append(RawCard((), broken=True, line=self.name.line, column=self.name.column))
+        self.used = True
+
+
+def _lead(line: str) -> int:
+    """Return how many characters a mail or a chat has put in front of a line."""
+    found = _LEAD.match(line)
+    end = found.end() if found else 0
+    return len(line) - len(line[end:].lstrip()) if end else 0
+
+
+def read_lines(lines: Sequence[str], log: Log) -> RawDeck:
+    """Read a plain text."""
+    return _Lines(lines, log).read()
+
+
+def _part(spot: Text, match: re.Match[str] | None, group: int | None) -> Text:
+    """Return a group of a match as a text with its place; without a group what follows the match."""
+    if match is None:
+        return spot
+    start, end = (match.end(), len(spot.text)) if group is None else match.span(group)
+    return Text(spot.text[start:end], spot.line, spot.column + start)
+
+
+def _told(line: str) -> bool:
+    """Tell whether a line says what to block, with cells and nothing else, so that it needs no head."""
+    block = _BLOCK.match(line)
+    return block is not None and all_cells(_first_sentence(Text(block.group(1))).text)
+
+
+def _first_sentence(text: Text) -> Text:
+    end = _SENTENCE.search(text.text)
+    return Text(text.text[: end.start()], text.line, text.column) if end else text
+
+
+def _split(body: Text) -> tuple[Text | None, Text]:
+    """Part a line into an id and cells; either may be missing."""
+    text = body.text.replace("：", ":")
+    if is_picture(text):
+        return None, body
+    colon = text.find(": ") if ": " in text else text.find(":")
+    before = text[:colon] if colon > 0 else ""
+    # A1: is an id even where it could be a cell; A1:D1 is no id but a range.
+    if before.strip() and (text[colon + 1 : colon + 2].isspace() or not all_cells(before)):
+        return _bare(_strip(body, 0, colon)), _uncommented(_strip(body, colon + 1, len(text)))
+    for numbered in (_ENUMERATED.match(text), _NUMBERED.match(text)):
+        if numbered and _is_id(*numbered.groups()):
+            return _bare(_strip(body, *numbered.span(1))), _strip(body, *numbered.span(2))
+    return None, body if _has_cells(text) else Text("", body.line, body.column)
+
+
+def _is_id(word: str, rest: str) -> bool:
+    """Tell whether a word in front of cells is an id; after a number, one of the cells may be mistyped."""
+    if word.isdecimal():
+        return all_cells(re.split(r"[\s,;/|]", rest, maxsplit=1)[0]) or all_cells(rest)
+    return not all_cells(word) and all_cells(rest)
+
+
+def _bare(typed: Text) -> Text:
+    """Return an id without the marks that make it bold or code in a note."""
+    marks = len(typed.text) - len(typed.text.lstrip("*`_"))
+    text = typed.text[marks : len(typed.text) - marks]
+    framed = marks and text and typed.text.endswith(typed.text[:marks][::-1])
+    return Text(text, typed.line, typed.column + marks) if framed else typed
+
+
+def _uncommented(cells: Text) -> Text:
+    """Return cells without the comment that stands behind them."""
+    comment = _TRAILING_COMMENT.search(cells.text)
+    if comment and all_cells(cells.text[: comment.start()]) and not is_picture(cells.text):
+        return Text(cells.text[: comment.start()], cells.line, cells.column)
+    return cells
+
+
+def _strip(body: Text, start: int, end: int) -> Text:
+    part = body.text[start:end]
+    return Text(part.strip(), body.line, body.column + start + len(part) - len(part.lstrip()))
+
+
+def _has_cells(text: str) -> bool:
+    """Tell whether a line is meant to hold cells: no word of prose is taken for a broken cell."""
+    return any(each.isdigit() for each in text)
+
+
+def _looks_like_card(text: str) -> bool:
+    """Tell whether a line among pasted words is a card of the form `ID: cells`."""
+    typed, cells = _split(Text(text))
+    return typed is not None and all_cells(cells.text)

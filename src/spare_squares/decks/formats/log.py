@@ -1,0 +1,115 @@
+"""The list that a reader writes its findings in, each with the line it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from spare_squares.core.findings import Finding, Severity
+
+MOST_FINDINGS = 1_000
+LONGEST_LINE = 240  # a longer line is not shown: no screen holds it
+
+
+class Spot(Protocol):
+    """Anything with a line and a column."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+
+
+class Stop(Exception):
+    """Ends the reading of a file that is broken beyond repair; its finding is in the log."""
+
+
+class Log:
+    """Findings of one file, in the order they were made; `lines` are the lines of the file.
+
+    `card` is the id of the card that is being read, `format` the name of the file's format once it is known.
+    """
+
+    def __init__(self, file: str, lines: Sequence[str] = ()) -> None:
+        self.file = file
+        self.lines = lines
+        self.card = ""
+        self.format = "unknown"
+        self._found: list[Finding] = []
+        self._left_out = 0
+
+    def add(
+        self,
+        code: str,
+        severity: Severity,
+        message: str,
+        *,
+        at: Spot | None = None,
+        offset: int = 0,
+        found: str = "",
+        fix: str = "",
+    ) -> None:
+        """Write one finding; `offset` counts characters from the place `at`."""
+        if self.full:
+            self._left_out += 1
+            return
+        line, column = self._place(at, offset, found) if at else (0, 0)
+        self._found.append(
+            Finding(
+                code,
+                severity,
+                message,
+                file=self.file,
+                line=line,
+                column=column,
+                card=self.card,
+                found=found,
+                fix=fix,
+                line_text=self.line_text(line),
+            )
+        )
+
+    def fail(
+        self, code: str, message: str, *, at: Spot | None = None, found: str = "", fix: str = ""
+    ) -> Stop:
+        """Write an error after which nothing more can be read; raise what is returned."""
+        self.add(code, "error", message, at=at, found=found, fix=fix)
+        return Stop(message)
+
+    @property
+    def has_errors(self) -> bool:
+        """Tell whether an error has been written."""
+        return any(each.severity == "error" for each in self._found)
+
+    @property
+    def full(self) -> bool:
+        """Tell whether so much is wrong that more would help nobody."""
+        return len(self._found) >= MOST_FINDINGS
+
+    def line_text(self, line: int) -> str:
+        """Return a line of the file, or "" when there is none or it is too long to show."""
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        return text if len(text) <= LONGEST_LINE else ""
+
+    def _place(self, at: Spot, offset: int, found: str) -> tuple[int, int]:
+        """Return where a part of a text stands: quotes, folds and escapes may have shifted it."""
+        if not 0 < at.line <= len(self.lines):
+            return at.line, at.column
+        column = at.column + offset
+        if not found or self.lines[at.line - 1].startswith(found, column - 1):
+            return at.line, column
+        for line in range(at.line, min(at.line + 60, len(self.lines) + 1)):
+            start = at.column - 1 if line == at.line else 0
+            position = self.lines[line - 1].find(found, start)
+            if position >= 0:
+                return line, position + 1
+        return at.line, at.column
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings so far, sorted by place; those of the whole file come first."""
+        found = self._found
+        if self._left_out:
+            message = f"{self._left_out} more findings are not listed: mend these first"
+            found = [*found, Finding("V6", "error", message, file=self.file)]
+        return tuple(sorted(found, key=lambda each: (each.line, each.column)))

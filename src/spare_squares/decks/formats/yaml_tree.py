@@ -1,0 +1,180 @@
+"""Read YAML into nodes with places: every scalar stays text; tags, anchors and aliases are refused.
+
+Only the parser's events are used, never its constructors, so that nothing in a file can name a class, be
+counted twice or be taken for a number, a truth value or a date (V4, V6).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from spare_squares.decks.formats.log import Log
+from spare_squares.decks.formats.raw import Node, Seq, Text
+from spare_squares.decks.formats.tree import Nesting, keyed
+
+# The parser is written in Python and takes its time: larger decks belong in JSON or in a table.
+MOST_YAML_BYTES = 500_000
+MOST_EVENTS = 40_000
+_TIGHT = re.compile(r"^[ -]*(title|credit|game|id|blocked|answer):[^\s:]", re.MULTILINE)
+_TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
+
+
+class _Events:
+    """The parser's events, one at a time, each turned away when it is not allowed."""
+
+    def __init__(self, text: str, log: Log) -> None:
+        from ruamel.yaml import YAML
+
+        self.log, self.count, self.last = log, 0, Text("", 1, 1)
+        parser = YAML(typ="safe", pure=True)
+        self.stream: Iterator[Any] = iter(parser.parse(text))
+
+    def _parsed(self) -> Any:
+        """Return the next event; what the parser does not expect in itself is told like any broken YAML."""
+        from ruamel.yaml.error import YAMLError
+
+        try:
+            return next(self.stream)
+        except YAMLError:
+            raise
+        except Exception as error:
+            # On `%YAML 1.6` it fails an assertion, on others an index: its own faults are no reason for ours.
+            raise self.log.fail("V1", f"the YAML is broken: {str(error)[:80]}", at=self.last) from None
+
+    def next(self) -> Any:
+        event = self._parsed()
+        self.count += 1
+        spot = self.last = _spot(event)
+        if self.count > MOST_EVENTS:
+            fix = "write it as JSON or as a table"
+            raise self.log.fail("V6", f"the YAML holds more than {MOST_EVENTS:,} things", at=spot, fix=fix)
+        if type(event).__name__ == "AliasEvent":
+            raise self.log.fail("V6", "YAML aliases are refused", at=spot, fix="write it out")
+        if getattr(event, "anchor", None):
+            raise self.log.fail("V6", "YAML anchors are refused", at=spot, fix="write it out")
+        if getattr(event, "tag", None):
+            raise self.log.fail(
+                "V6", "YAML tags are refused", at=spot, fix="leave it out: all is read as text"
+            )
+        return event
+
+
+def _spot(event: Any, shift: int = 0) -> Text:
+    mark = event.start_mark
+    return Text("", mark.line + 1, mark.column + 1 + shift)
+
+
+def _node(events: _Events, event: Any, nesting: Nesting) -> Node:
+    spot = _spot(event)
+    kind = type(event).__name__
+    if kind == "ScalarEvent":
+        return _scalar(event, events.log)
+    with nesting.deeper(spot):
+        if kind == "SequenceStartEvent":
+            return Seq(tuple(_items(events, nesting)), spot.line, spot.column)
+        return keyed(list(_entries(events, nesting)), spot, events.log)
+
+
+def _scalar(event: Any, log: Log) -> Text:
+    try:
+        event.value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise log.fail("V1", "a text holds half a character (a lone surrogate)", at=_spot(event)) from None
+    if event.style in ("|", ">"):
+        return Text(event.value, event.start_mark.line + 2, 1)
+    spot = _spot(event, 1 if event.style else 0)
+    return Text(event.value, spot.line, spot.column)
+
+
+def _items(events: _Events, nesting: Nesting) -> Iterator[Node]:
+    while type(event := events.next()).__name__ != "SequenceEndEvent":
+        yield _node(events, event, nesting)
+
+
+def _entries(events: _Events, nesting: Nesting) -> Iterator[tuple[Text, Node]]:
+    while type(event := events.next()).__name__ != "MappingEndEvent":
+        key = _node(events, event, nesting)
+        value = _node(events, events.next(), nesting)
+        if isinstance(key, Text):
+            yield key, value
+        else:
+            events.log.add("V3", "error", "a key must be a word", at=key, fix="write it as key: value")
+
+
+QUOTES = "check the indentation, and put texts that hold a colon in quotes"
+# What the parser says, what it means to the writer of a deck, and what mends it.
+COMPLAINTS = (
+    ("end of stream", "quotes are opened here and never closed", "close the quotes"),
+    ("<stream end>", "the file ends inside brackets or before a value", "close the brackets that are open"),
+    (
+        "expected <block end>",
+        "this line does not fit in with the lines before it",
+        "give it as many blanks in front as the lines it belongs to, and each `-` of a list the same",
+    ),
+    ("mapping values", "a colon stands where none can", QUOTES),
+    ("could not find expected ':'", "a key stands here without its colon", "write it as key: value"),
+    ("expected ',' or", "a comma or the closing bracket is missing before this", "put it in"),
+    ("cannot start any token", "a value cannot begin with this character", "put the value in quotes"),
+)
+
+
+def read_yaml(text: str, log: Log) -> Node:
+    """Read the one document of a YAML text.
+
+    Raises:
+        Stop: when it is broken, too large, too deep or uses what is refused; the log says where.
+    """
+    from ruamel.yaml.error import YAMLError
+
+    if len(text) > MOST_YAML_BYTES:
+        limit = f"{MOST_YAML_BYTES // 1_000} KB"
+        raise log.fail(
+            "V6", f"a YAML file of more than {limit} is not read", fix="write it as JSON or as a table"
+        )
+    try:
+        return _document(_Events(text, log))
+    except YAMLError as error:
+        raise _broken(error, text, log) from None
+
+
+def _document(events: _Events) -> Node:
+    node: Node | None = None
+    while type(event := events.next()).__name__ != "StreamEndEvent":
+        if type(event).__name__ == "DocumentStartEvent":
+            if node is not None:
+                fix = "put each deck in a file of its own"
+                raise events.log.fail(
+                    "V6", "the file holds more than one YAML document", at=_spot(event), fix=fix
+                )
+            node = _node(events, events.next(), Nesting(events.log))
+    return node if node is not None else Text("")
+
+
+def _broken(error: Any, text: str, log: Log) -> Exception:
+    """Put the parser's complaint in our words, with its place; a tab is called a tab."""
+    problem = str(getattr(error, "problem", None) or str(error).split("\n")[0])
+    mark = getattr(error, "problem_mark", None)
+    if mark is None or "end of stream" in problem or "could not find" in problem:
+        # What is never closed is shown where it opens, and a key without its colon where it stands.
+        mark = getattr(error, "context_mark", None) or mark
+    spot = Text("", mark.line + 1, mark.column + 1) if mark else None
+    tab = _TAB.search(text)
+    if tab and (spot is None or text.count("\n", 0, tab.start()) + 1 <= spot.line):
+        line = text.count("\n", 0, tab.start()) + 1
+        at = Text("", line, text[tab.start() : tab.end()].index("\t") + 1)
+        return log.fail("V6", "a tab is used for indentation", at=at, fix="indent with spaces")
+    said, fix = next(
+        (words for found, *words in COMPLAINTS if found in problem),
+        (f"the YAML is broken: {problem[:120]}", QUOTES),
+    )
+    return log.fail("V1", said, at=spot, fix=_tight(text) or fix)
+
+
+def _tight(text: str) -> str:
+    """Name the line of a colon without its blank, which breaks the YAML at some later line."""
+    tight = _TIGHT.search(text)
+    return (
+        f"put a blank after the colon in line {text.count(chr(10), 0, tight.start(1)) + 1}" if tight else ""
+    )

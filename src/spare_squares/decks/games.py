@@ -1,0 +1,73 @@
+"""Games by name or from a file: the one of the box, the templates that ship, and games of one's own."""
+
+from __future__ import annotations
+
+import difflib
+from contextlib import suppress
+from pathlib import Path
+
+from spare_squares.core.findings import Finding
+from spare_squares.core.game import Game
+from spare_squares.decks.builtin import BUILTIN, builtin_game, template_game
+from spare_squares.errors import NotValid, WrongUse
+from spare_squares.templates import template
+
+
+def game_names() -> tuple[str, ...]:
+    """Name the games that ship, the one of the box first."""
+    found = (each.name for each in template("games").iterdir())
+    names = sorted(name.removesuffix(".json") for name in found if name.endswith(".json"))
+    return (BUILTIN, *(name for name in names if name != BUILTIN))
+
+
+def read_game(source: str | None = None) -> Game:
+    """Read the game named `source`: None for the one of the box, a name of `game_names()`, or a path.
+
+    Raises:
+        WrongUse: for a name that is neither a game nor a file.
+        NotValid: for a file whose game breaks a rule; the message holds every finding.
+        Unreadable: for a file that cannot be opened or decoded.
+    """
+    if source is None:
+        return builtin_game()
+    if source not in game_names() and not Path(source).exists():
+        raise WrongUse(unknown_game(source))
+    return read_game_file(source, Path())
+
+
+def read_game_file(source: str, folder: Path) -> Game:
+    """Read a game that ships, by name, or from a file in a folder.
+
+    Raises:
+        NotValid: for a game that breaks a rule; the message holds every finding.
+        Unreadable: for a file that cannot be opened or decoded.
+    """
+    if source in game_names():
+        return template_game(source)
+    from spare_squares.decks.formats.log import Log, Stop
+    from spare_squares.decks.formats.recognise import tree_of
+    from spare_squares.decks.formats.source import load
+    from spare_squares.decks.gamefile import game_of
+
+    loaded = load(str(folder / source))
+    log, game = Log(loaded.file), None
+    with suppress(Stop):
+        game = game_of(tree_of(loaded, log), log, name=Path(source).stem)
+    if game is None:
+        wrong = [each for each in log.findings if each.severity == "error"]
+        raise NotValid("\n".join(_sentence(each) for each in wrong))
+    return game
+
+
+def _sentence(finding: Finding) -> str:
+    place = f":{finding.line}:{finding.column}" if finding.line else ""
+    fix = f"; {finding.fix}" if finding.fix else ""
+    return f"{finding.file}{place}: error {finding.code}: {finding.message}{fix}"
+
+
+def unknown_game(source: str) -> str:
+    """Say that there is no such game, with those there are and the nearest."""
+    names = game_names()
+    close = difflib.get_close_matches(source, names, n=1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return f"{source}: no game of that name and no file; the games are {', '.join(names)}{hint}"

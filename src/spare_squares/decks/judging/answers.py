@@ -1,0 +1,124 @@
+"""Judge the answers that a deck brings along (V24–V28): by rule, not by likeness to ours.
+
+A valid answer that differs from the one the search finds first is accepted in silence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from spare_squares.core.cells import bits
+from spare_squares.core.challenge import Challenge, Packing, Placement, is_shape_of
+from spare_squares.core.deck import Deck, card_key
+from spare_squares.core.findings import Finding
+from spare_squares.core.game import Game
+from spare_squares.decks.as_read import Reading
+from spare_squares.decks.judging.placing import about_answer, about_deck, and_list
+from spare_squares.decks.sketch import sketch
+
+
+def judge_answers(reading: Reading, deck: Deck) -> Iterator[Finding]:
+    """Yield what is wrong with the deck's own answers, or a note that it has none."""
+    if not deck.answers:
+        message = "the deck brings no answers: each is computed, the first in reading order of the board"
+        yield about_deck(reading, "V24", "info", message)
+        return
+    numbers = {card_key(card.id): number for number, card in enumerate(deck.cards)}
+    seen: dict[str, str] = {}
+    for card_id, answer in deck.answers.items():
+        key = card_key(card_id)
+        if key in seen:
+            message = f"card {deck.cards[numbers[key]].id} has two answers, under {seen[key]} and {card_id}"
+            yield about_answer(reading, card_id, "V28", message, fix="keep one of them")
+        elif key in numbers:
+            seen[key] = card_id
+            yield from _judge_answer(reading, card_id, deck, deck.cards[numbers[key]], answer)
+        elif not reading.left_out:  # else its card may be one of those that could not be read
+            message = f"there is an answer for card {card_id}, but no such card"
+            yield about_answer(
+                reading, card_id, "V28", message, fix="give it the id of its card, or remove it"
+            )
+
+
+def _judge_answer(
+    reading: Reading, card_id: str, deck: Deck, card: Challenge, answer: Packing
+) -> Iterator[Finding]:
+    game = deck.game
+    faults = [*_letters(game, answer), *_shapes(game, answer), *_covering(game, card, answer)]
+    for position, (code, message) in enumerate(faults):
+        last = position == len(faults) - 1
+        picture = _drawn(game, card, answer) if last else ""
+        yield about_answer(reading, card_id, code, f"answer of card {card.id}: {message}", picture=picture)
+
+
+def _drawn(game: Game, card: Challenge, answer: Packing) -> str:
+    letters = {bit: placement.letter[:1] for placement in answer for bit in bits(placement.cells)}
+    return sketch(game.board, card.blocked, letters)
+
+
+def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
+    """Compare the letters of an answer with the pieces of the game (V25)."""
+    known = and_list([piece.letter for piece in game.pieces])
+    given = Counter(placement.letter for placement in answer)
+    for letter in given:
+        if game.piece(letter) is None:
+            yield "V25", f"there is no piece {letter}; the pieces are {known}"
+    missing = [piece.letter for piece in game.pieces if not given[piece.letter]]
+    if missing:
+        are = "piece {} is" if len(missing) == 1 else "pieces {} are"
+        yield "V25", f"{are.format(and_list(missing))} missing"
+    for piece in game.pieces:
+        if given[piece.letter] and given[piece.letter] != piece.copies:
+            yield (
+                "V25",
+                f"piece {piece.letter} is there {given[piece.letter]} times, and the game has {piece.copies}",
+            )
+
+
+def _shapes(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
+    """Compare the cells of each placement with the shape of its piece (V26)."""
+    for placement in answer:
+        piece = game.piece(placement.letter)
+        if piece is None or is_shape_of(game, piece, placement.cells):
+            continue
+        yield (
+            "V26",
+            f"{_named(game, placement.cells)} {_what_it_is(game, placement)}, not {_a(piece.letter)}",
+        )
+
+
+def _what_it_is(game: Game, placement: Placement) -> str:
+    """Say which piece has the shape of these cells: `are an L`."""
+    own = next((piece.letter for piece in game.pieces if is_shape_of(game, piece, placement.cells)), None)
+    count = placement.cells.bit_count()
+    if own:
+        return f"{'are' if count != 1 else 'is'} {_a(own)}"
+    return f"are {count} cells" if count != 1 else "is one cell"
+
+
+def _a(letter: str) -> str:
+    return f"{'an' if letter in 'AEFHILMNORSX' else 'a'} {letter}"
+
+
+def _covering(game: Game, card: Challenge, answer: Packing) -> Iterator[tuple[str, str]]:
+    """Look for overlap, blocked cells, cells off the board and cells left over (V27)."""
+    owner: dict[int, str] = {}
+    for placement in answer:
+        off = placement.cells & ~game.board.cells
+        if off:
+            yield "V27", f"{placement.letter} lies off the board"
+        if placement.cells & card.blocked:
+            yield "V27", f"{placement.letter} lies on blocked {_named(game, placement.cells & card.blocked)}"
+        for bit in bits(placement.cells & ~off):
+            if bit in owner:
+                yield "V27", f"{owner[bit]} and {placement.letter} overlap on {game.board.name(bit)}"
+            owner[bit] = placement.letter
+    covered = sum(1 << bit for bit in owner)
+    left = game.board.cells & ~card.blocked & ~covered
+    if left:
+        yield "V27", f"{_named(game, left)} {'stays' if left.bit_count() == 1 else 'stay'} uncovered"
+
+
+def _named(game: Game, cells: int) -> str:
+    return ", ".join(game.board.names(cells & game.board.cells))

@@ -1,0 +1,196 @@
+"""Write a deck in any of the formats that are read, and say what a format cannot hold.
+
+What is lost is not looked up in a list but found by reading the written deck back and comparing: a list
+would be right only until the next change of a reader.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+
+from spare_squares.core.challenge import Challenge, Packing
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.decks.builtin import BUILTIN
+from spare_squares.decks.games import game_names, read_game
+from spare_squares.decks.reading import read_deck
+from spare_squares.decks.written import as_yaml, cells_text, game_data
+from spare_squares.errors import NotValid, WrongUse
+
+SUFFIXES = {
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    ".json": "json",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".xlsx": "xlsx",
+    ".txt": "text",
+}
+FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
+TITLE = "the deck's title"
+
+
+def write_deck(deck: Deck, format: str, *, schema: str = "", fingerprint: str = "") -> bytes:
+    """Return a deck as the bytes of a file.
+
+    `schema` is where an editor finds the schema, for YAML and JSON; `fingerprint` is written where there is
+    a place for it.
+
+    Raises:
+        WrongUse: for a format that is not one of `FORMATS`.
+        NotValid: for a text that the format cannot write at all.
+    """
+    writers: dict[str, Callable[[Deck, str, str], bytes]] = {
+        "yaml": _yaml,
+        "json": _json,
+        "csv": _csv,
+        "tsv": _tsv,
+        "xlsx": _xlsx,
+        "text": _text,
+    }
+    if format not in writers:
+        raise WrongUse(f"{format!r} is no format; the formats are {', '.join(FORMATS)}")
+    return writers[format](deck, schema, fingerprint)
+
+
+def not_held(deck: Deck, format: str) -> tuple[str, ...]:
+    """Return what of a deck a format cannot hold, in words; nothing when it reads back as it was."""
+    if not deck.game.rotations:
+        return ("the rule that pieces may not be turned",)
+    if format in ("yaml", "json"):
+        return ()
+    back = read_deck("-", stdin=io.BytesIO(write_deck(deck, format))).deck
+    return tuple(_differences(deck, back))
+
+
+def _differences(deck: Deck, back: Deck | None) -> Iterator[str]:
+    """Yield what a deck that was read back has lost."""
+    if back is None or [each.id for each in back.cards] != [each.id for each in deck.cards]:
+        yield "ids of this form"
+        return
+    if back.title != deck.title:
+        yield TITLE
+    if back.credit != deck.credit:
+        yield "the credit"
+    if back.game != deck.game:
+        yield "the game"
+    elif any(one.blocked != other.blocked for one, other in zip(back.cards, deck.cards, strict=True)):
+        yield "the blocked cells"
+    if any(one.title != other.title for one, other in zip(back.cards, deck.cards, strict=True)):
+        yield "titles of cards"
+    if back.game == deck.game and dict(back.answers) != dict(deck.answers):
+        yield "answers"
+
+
+def game_name(game: Game) -> str:
+    """Return the name under which a game ships, or "" for any other."""
+    return game.name if game.name in game_names() and read_game(game.name) == game else ""
+
+
+def _yaml(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    return as_yaml(deck, game_name(deck.game), schema=schema, fingerprint=fingerprint).encode("utf-8")
+
+
+def _json(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    import json
+
+    def line(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    name = game_name(deck.game)
+    head: dict[str, object] = {"$schema": schema} if schema else {}
+    head |= {"title": deck.title} | ({"credit": deck.credit} if deck.credit else {})
+    head |= {} if name == BUILTIN else {"game": name or game_data(deck.game)}
+    head |= {"fingerprint": fingerprint} if fingerprint else {}
+    cards = ",\n".join(f"    {line(_card_data(deck, card))}" for card in deck.cards)
+    top = "".join(f"  {line(key)}: {line(value)},\n" for key, value in head.items())
+    return f'{{\n{top}  "cards": [\n{cards}\n  ]\n}}\n'.encode()
+
+
+def _card_data(deck: Deck, card: Challenge) -> dict[str, object]:
+    names = deck.game.board.names
+    data: dict[str, object] = {"id": card.id, "blocked": list(names(card.blocked))}
+    if card.title:
+        data["title"] = card.title
+    if card.id in deck.answers:
+        data["answer"] = answer_text(deck, deck.answers[card.id])
+    return data
+
+
+def answer_text(deck: Deck, answer: Packing) -> str:
+    """Write an answer on one line: `I: A3 B3 C3; L: A1 A2 B1`."""
+    return "; ".join(f"{each.letter}: {cells_text(deck.game, each.cells)}" for each in answer)
+
+
+def _rows(deck: Deck) -> Iterator[list[str]]:
+    """Yield a header and a row a card; columns that no card fills are left out."""
+    titles, answers = any(card.title for card in deck.cards), bool(deck.answers)
+    yield ["id", "blocked", *(["title"] if titles else []), *(["answer"] if answers else [])]
+    for card in deck.cards:
+        row = [card.id, cells_text(deck.game, card.blocked)]
+        row += [card.title] if titles else []
+        row += [answer_text(deck, deck.answers.get(card.id, ()))] if answers else []
+        yield row
+
+
+def _separated(deck: Deck, delimiter: str) -> bytes:
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter).writerows(_rows(deck))
+    text = out.getvalue()
+    # Without the mark, spreadsheets take UTF-8 for their own country's old encoding.
+    return text.encode("utf-8" if text.isascii() else "utf-8-sig")
+
+
+def _csv(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    return _separated(deck, ",")
+
+
+def _tsv(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    return _separated(deck, "\t")
+
+
+def _text(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    name = game_name(deck.game)
+    about = {"title": deck.title, "credit": deck.credit, "game": "" if name == BUILTIN else name}
+    about["fingerprint"] = fingerprint
+    lines = [f"# {key}: {value}" for key, value in about.items() if value]
+    lines += [""] if lines else []
+    for card in deck.cards:
+        lines.append(f"{card.id}: {cells_text(deck.game, card.blocked)}")
+        if card.id in deck.answers:
+            lines.append(f"    packing: {answer_text(deck, deck.answers[card.id])}")
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def _xlsx(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    try:
+        import openpyxl
+        from openpyxl.utils.exceptions import IllegalCharacterError
+    except ImportError:
+        fix = 'install it with pip install "spare-squares[xlsx]"'
+        raise NotValid(f"writing .xlsx needs the package openpyxl: {fix}") from None
+    name = game_name(deck.game)
+    about = {"title": deck.title, "credit": deck.credit, "game": "" if name == BUILTIN else name}
+    about["fingerprint"] = fingerprint
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    try:
+        _fill(book.create_sheet("Cards"), [list(row) for row in _rows(deck)])
+        _fill(book.create_sheet("Deck"), [[key, value] for key, value in about.items() if value])
+    except IllegalCharacterError:
+        raise NotValid("a text of the deck holds a control character, which .xlsx cannot write") from None
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _fill(sheet: object, rows: list[list[str]]) -> None:
+    """Write rows as texts, so that no id becomes a number and no title a formula."""
+    for line, row in enumerate(rows, start=1):
+        for column, value in enumerate(row, start=1):
+            cell = sheet.cell(line, column, value)  # type: ignore[attr-defined]
+            cell.data_type = "s"
+            cell.number_format = "@"

@@ -1,0 +1,1 @@
+"""The commands that print and prove: parse, call, report."""

@@ -1,0 +1,49 @@
+"""`answers`: the answer appendix alone."""
+
+from __future__ import annotations
+
+import click
+
+from spare_squares.shell.shared_options import (
+    columns_option,
+    folder_option,
+    force_option,
+    json_option,
+    paper_option,
+)
+
+
+@click.command()
+@click.argument("deck", required=False)
+@columns_option
+@folder_option
+@paper_option
+@force_option
+@json_option
+def answers(
+    deck: str | None,
+    columns: dict[str, str] | None,
+    folder: str,
+    paper: str | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Make the answer appendix of DECK (without DECK: the built-in one).
+
+    Its first page is a cover that shows no answer, so that lifting a sheet gives nothing away.
+
+    \b
+    Example:
+      spare-squares answers --paper letter
+    """
+    from spare_squares.kit.commands.kit_making import Request, make, report
+
+    request = Request(
+        source=deck,
+        columns=columns,
+        folder=folder,
+        paper=paper,
+        parts=frozenset({"answers"}),
+        force=force,
+    )
+    report(make(request), as_json=as_json)

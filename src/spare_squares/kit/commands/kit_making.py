@@ -1,0 +1,225 @@
+"""Make a kit for a command: open the deck, finish the files, hand them over all together or not at all."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.decks.commands.opening import open_deck
+from spare_squares.decks.judging import Judgement
+from spare_squares.errors import Refused
+from spare_squares.files import save_all
+from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
+from spare_squares.kit.kit import PLAYER_PARTS, KitOptions
+from spare_squares.kit.pdf.metadata import CREATOR
+from spare_squares.kit.sheets.board import USUAL_CELL, usual_cell
+from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
+from spare_squares.kit.sheets.document import PAPERS
+from spare_squares.kit.text_judge import judge_texts
+from spare_squares.language.locale_paper import local_paper
+from spare_squares.language.texts import read_texts
+from spare_squares.shell.console import counted, say, tell
+from spare_squares.shell.progress import Tick, long_work
+from spare_squares.solver.proof import Proof
+
+if TYPE_CHECKING:
+    from spare_squares.solver.difficulty import Odds
+
+MOST_ODDS_WORK = 20_000  # packings × sets of pieces: a hundredth of a second a card
+OURS = f"/Creator({CREATOR})".encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for; lengths in millimetres; None for the usual cell and the locale's paper."""
+
+    source: str | None = None
+    columns: Mapping[str, str] | None = None
+    folder: str = "output"
+    paper: str | None = None
+    cell: float | None = None
+    card_size: CardSize = field(default_factory=lambda: CARD_SIZES["standard"])
+    parts: frozenset[str] = frozenset({*PLAYER_PARTS, "answers"})
+    sets: int = 1
+    clearance: float = 0.0
+    tiled: bool = False
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was written, and where."""
+
+    deck: Deck
+    cell: float
+    cell_asked: bool
+    paper_key: str
+    paper_asked: bool
+    files: tuple[tuple[Path, Finished], ...]
+
+
+def make(request: Request) -> Made:
+    """Prove the deck, finish each file asked for, and write them all.
+
+    Raises:
+        NotValid: for a deck that does not verify, or something that does not fit.
+        Refused: for a file of that name that this tool did not write.
+        Unreadable: for a deck that cannot be read.
+    """
+    return make_judged(open_deck(request.source, columns=request.columns, judge_texts=judge_texts), request)
+
+
+def make_judged(judgement: Judgement, request: Request) -> Made:
+    """Make the kit of a deck that was judged and found right."""
+    deck = judgement.reading.deck
+    if deck is None:
+        raise Refused(f"{request.source}: there is no deck to print")
+    key = request.paper or local_paper()
+    cell = request.cell or usual_cell(deck.game, PAPERS[key], request.clearance)
+    options = KitOptions(
+        paper=PAPERS[key],
+        cell=cell,
+        card_size=request.card_size,
+        parts=request.parts & set(PLAYER_PARTS),
+        sets=request.sets,
+        clearance=request.clearance,
+        tiled=request.tiled,
+        built_in=judgement.reading.format == "built-in",
+    )
+    with _without_collecting(), long_work("Making the kit") as tick:
+        finished = _finish(judgement, request, options, key, tick)
+    folder = Path(request.folder)
+    _refuse_file_as_folder(folder)
+    files = tuple((folder / each.name, each) for each in finished)
+    for path, _ in files:
+        _refuse_foreign(path, force=request.force)
+    save_all([(path, each.data) for path, each in files])
+    return Made(deck, cell, request.cell is not None, key, request.paper is not None, files)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Let no garbage be collected: a kit drops little, and looking costs a twentieth of the whole command."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _finish(
+    judgement: Judgement, request: Request, options: KitOptions, key: str, tick: Tick
+) -> list[Finished]:
+    """Finish each file asked for, telling the progress bar after each step."""
+    deck, texts, done = judgement.reading.deck, read_texts(), 0
+    wants_answers = "answers" in request.parts
+    steps = STEPS * (bool(options.parts) + wants_answers)
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        tick(done, steps)
+
+    finished: list[Finished] = []
+    if deck and options.parts:
+        finished.append(finish_player(deck, texts, options, paper_key=key, step=step))
+    if deck and wants_answers:
+        proofs = judgement.proofs
+        odds = blind_odds(deck, proofs)
+        finished.append(finish_answers(deck, proofs, texts, options, paper_key=key, odds=odds, step=step))
+    return finished
+
+
+def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
+    """Return the blind odds of each card whose packings are few enough to walk through at once (S17)."""
+    from spare_squares.solver.difficulty import odds
+    from spare_squares.solver.search import packings
+
+    few = [proof for proof in proofs if proof.packings << deck.game.piece_count <= MOST_ODDS_WORK]
+    return {
+        proof.card.id: odds(deck.game, proof.card.blocked, tuple(packings(deck.game, proof.card.blocked)))
+        for proof in few
+    }
+
+
+def _refuse_file_as_folder(folder: Path) -> None:
+    """Refuse a folder that is, or lies below, a file.
+
+    Raises:
+        Refused: naming that file.
+    """
+    for each in (folder, *folder.parents):
+        if each.exists():
+            if not each.is_dir():
+                raise Refused(f"{each} is a file, and no folder: choose a folder with -o")
+            return
+
+
+def _refuse_foreign(path: Path, *, force: bool) -> None:
+    """Refuse to replace a file that this tool did not write.
+
+    Raises:
+        Refused: for such a file, or for a folder of that name.
+    """
+    if path.is_dir():
+        raise Refused(f"{path} is a folder: choose another one with -o, or move it away")
+    if force or not path.exists():
+        return
+    try:
+        ours = OURS in path.read_bytes()
+    except OSError as error:
+        raise Refused(f"{path} stands in the way and cannot be read: {error.strerror}") from error
+    if not ours:
+        raise Refused(
+            f"{path} was not written by spare-squares and was left as it is: "
+            "choose another folder with -o, or add --force to replace it"
+        )
+
+
+def report(made: Made, *, as_json: bool) -> None:
+    """Say what was written and how to print it."""
+    if as_json:
+        say(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
+        return
+    deck, asked = made.deck, made.paper_asked
+    mark = deck.fingerprint()[:SHORT_FINGERPRINT]
+    tell(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
+    why = "as you asked" if asked else "as your locale uses; --paper changes it"
+    tell(f"Paper: {PAPERS[made.paper_key].name}, {why}")
+    if not made.cell_asked and made.cell != USUAL_CELL:
+        tell(f"Cells: {made.cell:g} mm, the largest whole size that fits; --cell and --tile change it")
+    for path, each in made.files:
+        say()
+        say(f"{path}  {counted(each.pages, 'page')}")
+        tell(f"  {_contents(each)}")
+    say()
+    for line in _advice([each for _, each in made.files]):
+        tell(line)
+
+
+def _as_data(path: Path, each: Finished) -> dict[str, object]:
+    return {"path": str(path), "role": each.role, "pages": each.pages, "sha256": each.sha256}
+
+
+def _contents(each: Finished) -> str:
+    """Name what starts on which page."""
+    if each.role == "answers":
+        return "for the host: open an entry only after its board is scored"
+    seen: dict[str, int] = {}
+    for title, number in each.contents:
+        seen.setdefault(title, number)
+    return ", ".join(f"{title.lower()} from page {number}" for title, number in seen.items())
+
+
+def _advice(files: Sequence[Finished]) -> list[str]:
+    """Say how to print; what matters most first."""
+    lines = ['Print at 100 % ("actual size"), on one side only, best on stiff matt paper.']
+    if any(each.role == "player" for each in files):
+        lines.append("Then measure: the bar marked 100 mm must be 100 mm long. Page 1 tells the rest.")
+    return lines

@@ -1,0 +1,98 @@
+"""Lengths and card sizes as people write them: a number with its unit, never a bare number."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from spare_squares.kit.sheets.card_faces import CardSize
+
+UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}
+_LENGTH = re.compile(r"\s*(?P<number>\d+(?:[.,]\d+)?|[.,]\d+)\s*(?P<unit>[a-zA-Z\"]*)\s*")
+
+
+def millimetres(text: str, *, fallback_unit: str = "") -> float:
+    """Read one length.
+
+    Raises:
+        ValueError: with the choice of units for a bare number, or with what was not understood.
+    """
+    match = _LENGTH.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is no length: write it like 30mm, 3cm or 1.25in.")
+    number, unit = match["number"].replace(",", "."), match["unit"].lower() or fallback_unit
+    if not unit:
+        raise ValueError(
+            f"{text!r} has no unit: did you mean {text.strip()}mm, {text.strip()}cm or {text.strip()}in?"
+        )
+    if unit not in UNITS:
+        raise ValueError(f"{match['unit']!r} is no unit known here: use mm, cm or in.")
+    return float(number) * UNITS[unit]
+
+
+class Length(click.ParamType[float]):
+    """A length between two bounds, given in millimetres to the command."""
+
+    name = "length"
+
+    def __init__(self, least: float, most: float) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return millimetres, or fail with the bounds."""
+        if isinstance(value, float):
+            return value
+        try:
+            length = millimetres(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+        if not self.least <= length <= self.most:
+            self.fail(f"{value} is outside {self.least:g}mm to {self.most:g}mm.", param, ctx)
+        return length
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Show what a length looks like."""
+        return "LENGTH"
+
+
+class Card(click.ParamType["CardSize"]):
+    """A card size: one of the names, or width by height such as 63x88mm."""
+
+    name = "card size"
+    names = ("standard", "small", "poker", "a7", "mini", "tarot")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardSize:
+        """Return the size, or fail with the names and the nearest one."""
+        from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
+
+        if isinstance(value, CardSize):
+            return value
+        key = value.strip().casefold()
+        if key in CARD_SIZES:
+            return CARD_SIZES[key]
+        sides = re.split(r"\s*[x×*]\s*", key)
+        if len(sides) == 2:
+            try:
+                unit = re.sub(r"[\d.,\s]", "", sides[1])
+                width, height = (millimetres(side, fallback_unit=unit) for side in sides)
+            except ValueError as error:
+                self.fail(str(error), param, ctx)
+            if not (40 <= width <= 400 and 50 <= height <= 400):
+                self.fail(f"{value} is outside what can be printed: 40x50mm to 400x400mm.", param, ctx)
+            return CardSize(f"{width:g}x{height:g}", width, height)
+        near = difflib.get_close_matches(key, self.names, n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        self.fail(
+            f"there is no card size {value!r}; choose from {', '.join(self.names)}, or write 63x88mm.{hint}",
+            param,
+            ctx,
+        )
+        return None
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Show the names and the free form."""
+        return "[" + "|".join(self.names) + "|WxHmm]"

@@ -1,0 +1,253 @@
+"""`verify`: prove each card of a deck, and say what stands in the way of printing it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spare_squares.columns import wrapped
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.core.findings import Finding
+from spare_squares.decks.commands.opening import examine
+from spare_squares.decks.judging import Judgement, Rules
+from spare_squares.decks.judging.games import flips_in_words
+from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
+from spare_squares.kit.text_judge import judge_texts
+from spare_squares.shell.console import counted, say, table, tell, width
+from spare_squares.shell.params import COUNT, PATH, SECONDS, deadline
+from spare_squares.shell.report import show
+from spare_squares.shell.shared_options import columns_option
+from spare_squares.solver.proof import Proof
+
+# These notes stand in the table or in its head; a line each would only repeat them.
+TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
+
+
+@click.command()
+@click.argument("deck", required=False)
+@click.option("--strict", is_flag=True, help="Refuse warnings too.")
+@click.option("--require-unique", is_flag=True, help="Refuse a card with more than one packing.")
+@click.option("--min-packings", type=COUNT, metavar="N", help="Refuse a card with fewer than N packings.")
+@click.option("--max-packings", type=COUNT, metavar="N", help="Refuse a card with more than N packings.")
+@click.option("--paranoid", is_flag=True, help="Let a second, independent search count again.")
+@click.option("--details", is_flag=True, help="Add facts about how hard each card is.")
+@columns_option
+@click.option("--keep-valid", type=PATH, metavar="FILE", help="Write the cards that passed to FILE.")
+@click.option("--force", is_flag=True, help="Let --keep-valid overwrite FILE.")
+@click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    /,
+    deck: str | None,
+    as_json: bool,
+    columns: dict[str, str] | None,
+    keep_valid: Path | None,
+    force: bool,
+    **options: Any,
+) -> None:
+    """Prove each card of DECK by exhaustive search (without DECK: the built-in one).
+
+    Prints a table of the cards with their blocked cells and the number of packings; what is wrong goes
+    to the error stream. Ends with 0 when the deck may be printed, 1 when not, 3 when it cannot be read.
+
+    \b
+    Examples:
+      spare-squares verify
+      spare-squares verify my-deck.yaml --strict
+      spare-squares verify my-deck.csv --require-unique
+      cat cards.txt | spare-squares verify - --json
+    """
+    rules = _rules(**options)
+    if keep_valid is not None:
+        _refuse_early(keep_valid, deck, force=force)
+    try:
+        judgement = examine(deck, rules, columns=columns, judge_texts=judge_texts)
+    except SpareSquaresError as error:
+        if as_json:
+            say(json.dumps(_refusal(deck, error), indent=2))
+        raise
+    if as_json:
+        say(json.dumps(as_data(judgement), indent=2))
+    else:
+        _tell(judgement)
+    if keep_valid is not None:
+        _keep(judgement, keep_valid, force=force)
+    ctx.exit(0 if judgement.ok else 1)
+
+
+def _tell(judgement: Judgement) -> None:
+    """Print findings on stderr and the table on stdout."""
+    told = [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
+    show(told)
+    if told and sys.stderr.isatty():
+        say(err=True)
+    say("\n".join(report_lines(judgement)))
+
+
+def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
+    """Refuse a file that could not be written before the search begins, not after it."""
+    from spare_squares.decks.commands.files import format_of
+    from spare_squares.files import refuse_existing, refuse_itself
+
+    format_of(path)
+    refuse_itself(path, source)
+    refuse_existing(path, force=force)
+
+
+def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
+    """Write the cards that passed, and say so on stderr (V33)."""
+    from spare_squares.decks.commands.files import store
+    from spare_squares.decks.judging.passing import kept
+
+    deck = kept(judgement)
+    store(deck, path, force=force)
+    total = len(judgement.reading.deck.cards if judgement.reading.deck else ()) + judgement.reading.left_out
+    tell(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.", err=True)
+
+
+def _rules(
+    *,
+    strict: bool,
+    require_unique: bool,
+    min_packings: int | None,
+    max_packings: int | None,
+    paranoid: bool,
+    details: bool,
+    max_seconds: float | None,
+) -> Rules:
+    """Put the options together.
+
+    Raises:
+        WrongUse: for bounds that no card can meet.
+    """
+    if require_unique and (min_packings or 1, max_packings or 1) != (1, 1):
+        raise WrongUse(
+            "--require-unique asks for exactly one packing: leave out --min-packings and --max-packings"
+        )
+    if min_packings and max_packings and min_packings > max_packings:
+        raise WrongUse(
+            f"no card has at least {min_packings} and at most {max_packings} packings: swap the two"
+        )
+    least, most = (1, 1) if require_unique else (min_packings, max_packings)
+    return Rules(strict, least, most, paranoid, details, should_stop=deadline(max_seconds))
+
+
+def _note(finding: Finding) -> bool:
+    return finding.severity == "info"
+
+
+def _refusal(source: str | None, error: SpareSquaresError) -> dict[str, Any]:
+    """Return the report on a deck that could not be read at all."""
+    code = "V1" if isinstance(error, Unreadable) else ""
+    finding = Finding(code, "error", str(error), file=source or "")
+    return {"deck": source, "fingerprint": None, "cards": [], "findings": [finding_data(finding)]}
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return a finding as JSON values."""
+    return {name: getattr(finding, name) for name in Finding.__slots__}
+
+
+def as_data(judgement: Judgement) -> dict[str, Any]:
+    """Return the report as JSON values."""
+    deck = judgement.reading.deck
+    return {
+        "deck": deck.title if deck else judgement.reading.file,
+        "fingerprint": deck.fingerprint() if deck else None,
+        "cards": _cards_data(deck, judgement) if deck else [],
+        "findings": [finding_data(finding) for finding in judgement.findings],
+    }
+
+
+def _cards_data(deck: Deck, judgement: Judgement) -> list[dict[str, Any]]:
+    from spare_squares.decks.judging.passing import passing
+
+    passed = passing(judgement)
+    cards = [card_data(deck, proof, ok=number in passed) for number, proof in enumerate(judgement.proofs)]
+    if judgement.facts:
+        from spare_squares.kit.commands.details import details_data
+
+        for card, each in zip(cards, judgement.facts, strict=True):
+            card["difficulty"] = details_data(each)
+    return cards
+
+
+def card_data(deck: Deck, proof: Proof, *, ok: bool) -> dict[str, Any]:
+    """Return what was proven of a card as JSON values; `ok` is whether --keep-valid would keep it."""
+    return {
+        "id": proof.card.id,
+        "blocked": list(deck.game.board.names(proof.card.blocked)),
+        "packings": proof.packings,
+        "ok": ok,
+    }
+
+
+def report_lines(judgement: Judgement) -> list[str]:
+    """Lay out what a person reads: title, table, one line of sum."""
+    deck = judgement.reading.deck
+    if deck is None:
+        return [f"{judgement.reading.file}: no deck could be read."]
+    drawn = ["", *_table(judgement, deck)] if judgement.proofs else []
+    last = wrapped(sum_line(judgement), width())
+    return [*head_lines(deck, judgement.reading.left_out), *drawn, "", *last]
+
+
+def _table(judgement: Judgement, deck: Deck) -> list[str]:
+    if judgement.facts:
+        from spare_squares.kit.commands.details import details_lines
+
+        return details_lines(judgement, deck, width())
+    rows = [
+        (proof.card.id, " ".join(deck.game.board.names(proof.card.blocked)), _number(deck, proof))
+        for proof in judgement.proofs
+    ]
+    lines = table(("Card", "Blocked cells", "Packings"), rows, right=(2,))
+    if max(map(len, lines)) <= width():
+        return lines
+    said = (
+        f"{name}  {cells}: {number} {'packing' if number == '1' else 'packings'}"
+        for name, cells, number in rows
+    )
+    return [part for line in said for part in wrapped(line, width(), indent=4)]
+
+
+def _number(deck: Deck, proof: Proof) -> str:
+    """Write how many packings were proven: `-` for a card that was not searched, `?` for no proof."""
+    if proof.card.blocked.bit_count() != deck.game.blocked:
+        return "-"
+    return "?" if proof.unfinished else str(proof.packings)
+
+
+def head_lines(deck: Deck, left_out: int = 0) -> list[str]:
+    """Say which deck this is and what is played, in lines that fit."""
+    board, game = deck.game.board, deck.game
+    pieces = ", ".join(f"{p.copies} × {p.letter}" if p.copies > 1 else p.letter for p in game.pieces)
+    cards = counted(len(deck.cards), "card") + (f" ({left_out} more could not be read)" if left_out else "")
+    lines = [
+        deck.title,
+        f"{cards}; board {board.columns}×{board.rows}, {game.blocked} blocked",
+        f"Pieces {pieces}; {flips_in_words(game).removeprefix('pieces ')}",
+        f"Fingerprint {deck.fingerprint()[:SHORT_FINGERPRINT]}",
+    ]
+    if not deck.answers:
+        lines.append("No answers given: each is computed.")
+    return [part for line in lines for part in wrapped(line, width(), indent=2)]
+
+
+def sum_line(judgement: Judgement) -> str:
+    """Say in one line whether the deck may be printed."""
+    errors = sum(finding.severity == "error" for finding in judgement.findings)
+    warnings = sum(finding.severity == "warning" for finding in judgement.findings)
+    warned = counted(warnings, "warning")
+    if judgement.ok:
+        proven = "Proven by exhaustive search: every card can be packed"
+        return f"{proven}; {warned}." if warnings else f"{proven}."
+    if not errors:
+        return f"Not accepted: {warned}, and --strict refuses warnings."
+    return f"Not valid: {counted(errors, 'error')}" + (f" and {warned}." if warnings else ".")

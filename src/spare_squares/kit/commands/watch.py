@@ -1,0 +1,135 @@
+"""`watch`: verify a deck and rebuild its kit whenever it is saved, until Ctrl-C.
+
+The folder is watched, not the file: an editor that saves by renaming a new file over the old one would leave
+a watch on the file holding something nobody sees. What counts as a save is another state of the file than the
+one built last, looked at on every event and once a second, so a save during a build is not lost either.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spare_squares.errors import SpareSquaresError, Unreadable
+from spare_squares.shell.console import counted, say, tell
+from spare_squares.shell.shared_options import columns_option, folder_option, paper_option
+
+MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
+
+
+@click.command()
+@click.argument("deck")
+@columns_option
+@folder_option
+@paper_option
+@click.option("--verify-only", is_flag=True, help="Prove the cards, make no kit.")
+def watch(
+    deck: str, columns: dict[str, str] | None, folder: str, paper: str | None, verify_only: bool
+) -> None:
+    """Verify DECK and make its kit whenever the file is saved. Ctrl-C ends it.
+
+    A deck that is not valid is explained, the kit made before stays as it is, and the watch goes on.
+
+    \b
+    Examples:
+      spare-squares watch friday.yaml
+      spare-squares watch friday.yaml --verify-only
+    """
+    path = Path(deck)
+    if not path.is_file():
+        raise Unreadable(f"{deck}: there is no such file to watch")
+
+    def rebuild() -> list[str]:
+        return made(deck, columns=columns, folder=None if verify_only else folder, paper=paper)
+
+    tell(f"Watching {path}. Save it to verify it again; Ctrl-C ends.")
+    try:
+        follow(path, looks_at(path), rebuild)
+    except KeyboardInterrupt:
+        say()
+
+
+def follow(path: Path, looks: Iterable[Any], rebuild: Callable[[], list[str]]) -> None:
+    """Rebuild now, and on each look at which the file is another; an error is shown and waited out."""
+    seen = state(path)
+    _once(rebuild)
+    for _ in looks:
+        now = state(path)
+        if now == seen:
+            continue
+        seen = now
+        say()
+        if now is None:
+            tell(f"{_clock()}  {path} is gone; waiting for it.", err=True)
+        else:
+            _once(rebuild)
+
+
+def state(path: Path) -> tuple[tuple[int, int, int], ...] | None:
+    """Return what changes when a deck or a game file it names is saved; None when there is no deck."""
+    try:
+        found = [path.stat(), *(each.stat() for each in named_in(path))]
+    except OSError:
+        return None
+    return tuple((each.st_ino, each.st_size, each.st_mtime_ns) for each in found)
+
+
+def named_in(path: Path) -> list[Path]:
+    """Return the files beside a deck whose names stand in it, such as the file of its game."""
+    with path.open("rb") as stream:
+        text = stream.read(MOST_READ)
+    others = (each for each in path.absolute().parent.iterdir() if each.name != path.name and each.suffix)
+    return sorted(each for each in others if each.name.encode() in text and each.is_file())
+
+
+def _once(rebuild: Callable[[], list[str]]) -> None:
+    try:
+        lines = rebuild()
+    except SpareSquaresError as error:
+        tell(f"{_clock()}  {error}", err=True)
+        return
+    for line in lines:
+        tell(f"{_clock()}  {line}")
+
+
+def _clock() -> str:
+    return time.strftime("%H:%M:%S")
+
+
+def made(deck: str, *, columns: Mapping[str, str] | None, folder: str | None, paper: str | None) -> list[str]:
+    """Prove a deck and make its kit, unless there is no folder for it; return what there is to say of it.
+
+    Raises:
+        SpareSquaresError: as opening the deck and making the kit do.
+    """
+    from spare_squares.decks.commands.opening import open_deck
+    from spare_squares.kit.text_judge import judge_texts
+
+    judgement = open_deck(deck, columns=columns, judge_texts=judge_texts)
+    said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
+    if folder is None:
+        return [said]
+    from spare_squares.kit.commands.kit_making import Request, make_judged
+
+    files = make_judged(judgement, Request(source=deck, folder=folder, paper=paper)).files
+    return [said, *(f"wrote {path}" for path, _ in files)]
+
+
+def looks_at(path: Path) -> Iterable[Any]:
+    """Yield whenever a deck's folder tells of a change to it, and once a second besides."""
+    import watchfiles
+
+    places = {each.absolute().parent for each in (path, path.resolve())}
+    names = {path.name, path.resolve().name}
+    return watchfiles.watch(
+        *places,
+        watch_filter=lambda _, changed: Path(changed).name in names,
+        recursive=False,
+        debounce=400,
+        rust_timeout=1000,
+        yield_on_timeout=True,
+    )

@@ -1,0 +1,122 @@
+"""Finish a kit: lay out each file, write it as PDF, and prove the finished bytes before anyone gets them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.kit.kit import PLAYER_PARTS, KitOptions, answers_document, player_document
+from spare_squares.kit.pdf.writer import write_pdf
+from spare_squares.kit.proof import Expectation, prove
+from spare_squares.kit.sheets.document import Document
+from spare_squares.language.facts import bare_title
+from spare_squares.solver.proof import Proof
+
+if TYPE_CHECKING:
+    from spare_squares.solver.difficulty import Odds
+
+Role = Literal["player", "answers"]
+Step = Callable[[], None]
+STEPS = 3  # of each file: laid out, written, proven
+
+
+def _nothing() -> None:
+    """Take no notice of a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A file that was proven: its name, role, number of pages, what starts on which page, and its bytes."""
+
+    name: str
+    role: Role
+    pages: int
+    contents: tuple[tuple[str, int], ...]
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        """Digest of the bytes, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+def file_stem(deck: Deck) -> str:
+    """Return the deck's title as the start of a file name: small letters, digits and dashes."""
+    plain = unicodedata.normalize("NFKC", bare_title(deck)).casefold()
+    return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-") or "deck"
+
+
+def finish_player(
+    deck: Deck, texts: Mapping[str, Any], options: KitOptions, *, paper_key: str, step: Step = _nothing
+) -> Finished:
+    """Return the proven player file; `step` is called after each of its STEPS.
+
+    Raises:
+        NotValid: when something does not fit, or when the finished file is not what it must be.
+    """
+    document = player_document(deck, texts, options)
+    whole = options.parts >= set(PLAYER_PARTS)
+    part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in options.parts)
+    cell = options.cell if "board" in options.parts else None
+    expected = replace(
+        _expectation(deck, document, "player"),
+        cell=cell,
+        clearance=options.clearance,
+        sets=options.sets,
+        at_scale=tuple(number for number, page in enumerate(document.pages, 1) if page.at_scale),
+        tiles=tuple((n, *page.tile) for n, page in enumerate(document.pages, 1) if page.tile),
+    )
+    return _finished(f"{file_stem(deck)}-{part}-{paper_key}.pdf", "player", document, expected, step)
+
+
+def finish_answers(
+    deck: Deck,
+    proofs: Sequence[Proof],
+    texts: Mapping[str, Any],
+    options: KitOptions,
+    *,
+    paper_key: str,
+    odds: Mapping[str, Odds] | None = None,
+    step: Step = _nothing,
+) -> Finished:
+    """Return the proven answer file; `step` is called after each of its STEPS.
+
+    Raises:
+        NotValid: when something does not fit, or when the finished file is not what it must be.
+    """
+    document = answers_document(deck, proofs, texts, options.paper, odds=odds or {})
+    expected = _expectation(deck, document, "answers")
+    return _finished(f"{file_stem(deck)}-answers-{paper_key}.pdf", "answers", document, expected, step)
+
+
+def _expectation(deck: Deck, document: Document, role: Role) -> Expectation:
+    paper = document.paper
+    return Expectation(
+        role=role,
+        width=paper.width,
+        height=paper.height,
+        title=document.title,
+        language=document.language,
+        fingerprint=deck.fingerprint()[:SHORT_FINGERPRINT],
+        deck=deck,
+        pages=len(document.pages),
+        rulers=tuple(number for number, page in enumerate(document.pages, 1) if page.to_cut),
+        footer=(deck.title, paper.name),
+    )
+
+
+def _finished(name: str, role: Role, document: Document, expected: Expectation, step: Step) -> Finished:
+    step()
+    data = write_pdf(document)
+    step()
+    prove(data, expected)
+    step()
+    contents = tuple(
+        (page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark
+    )
+    return Finished(name, role, len(document.pages), contents, data)

@@ -1,0 +1,130 @@
+"""The two faces a kit is set in, their widths in millimetres, and what they cannot print.
+
+Atkinson Hyperlegible sets everything it has a glyph for: its I, l and 1 differ, which piece I beside row 1
+needs (G4). FiraGO is opened only for a text with a character outside it, such as Greek or Cyrillic.
+There is no shaping here, so what needs it (right-to-left text, marks that do not compose, scripts whose
+letters join or stack) counts as missing: a refusal by code point is better than a wrong picture.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from spare_squares.errors import NotValid
+
+if TYPE_CHECKING:
+    from spare_squares.kit.pdf.embedding import KitFont
+
+FontName = Literal["text", "text-bold", "other", "other-bold"]
+Run = tuple[FontName, str]
+
+MM_PER_POINT = 25.4 / 72
+
+# Of both weights of Atkinson Hyperlegible, in em, from its OS/2 table: what layouts and G3 and G12 need.
+CAP_HEIGHT = 0.668
+X_HEIGHT = 0.496
+ASCENT = 0.95
+DESCENT = 0.29
+
+_FILES = {"text": "AtkinsonHyperlegible-Regular.ttf", "text-bold": "AtkinsonHyperlegible-Bold.ttf"}
+_MODULES = {"other": "FiraGO_Regular", "other-bold": "FiraGO_Bold"}
+_BOLD: dict[FontName, FontName] = {"text": "text-bold", "other": "other-bold"}
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "PDF", "PDI", "FSI"})
+_UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
+# The scripts of FiraGO, beside right-to-left ones, whose letters join or stack: Devanagari and Thai.
+_NEEDS_SHAPING = ((0x0900, 0x097F), (0x0E00, 0x0E7F), (0xA8E0, 0xA8FF))
+
+
+@cache
+def font(name: FontName) -> KitFont:
+    """Return one of the four fonts, opened the first time it is asked for."""
+    from spare_squares.kit.pdf.embedding import KitFont
+
+    if name in _MODULES:
+        module = importlib.import_module(f"pymupdf_fonts.{_MODULES[name]}")
+        return KitFont(name, io.BytesIO(module.fontbuffer), asciiReadable=False, shapable=False)
+    package = importlib.import_module("fontpkg_atkinson_hyperlegible")
+    file = Path(package.ROOT) / "files" / _FILES[name]
+    return KitFont(name, str(file), asciiReadable=False, shapable=False)
+
+
+def width(text: str, size: float, bold: bool = False) -> float:
+    """Return how wide `text` is drawn at `size` points, in millimetres.
+
+    Raises NotValid for a character that no font has.
+    """
+    return _em_width(text, bold) * size * MM_PER_POINT
+
+
+def missing(text: str) -> tuple[str, ...]:
+    """Return the characters of `text` that cannot be printed, each once, in order of code point."""
+    return tuple(sorted({char for char in unicodedata.normalize("NFC", text) if not _where(char)}))
+
+
+def runs(text: str, bold: bool = False) -> tuple[Run, ...]:
+    """Split `text` into stretches of one font each, composed first (NFC).
+
+    Raises NotValid for a character that no font has.
+    """
+    return _runs(text, bold)
+
+
+@lru_cache(maxsize=4096)
+def _runs(text: str, bold: bool) -> tuple[Run, ...]:
+    if text.isascii() and text.isprintable():
+        # Atkinson Hyperlegible has all of these (held by a test): the common case, and it is quick.
+        return (("text-bold" if bold else "text", text),) if text else ()
+    found: list[tuple[FontName, list[str]]] = []
+    for char in unicodedata.normalize("NFC", text):
+        face = _where(char)
+        if not face:
+            raise NotValid(_refusal(text))
+        name = _BOLD[face] if bold else face
+        if found and found[-1][0] == name:
+            found[-1][1].append(char)
+        else:
+            found.append((name, [char]))
+    return tuple((name, "".join(chars)) for name, chars in found)
+
+
+def _refusal(text: str) -> str:
+    listed = ", ".join(f"U+{ord(char):04X}" for char in missing(text))
+    shown = "".join(char if char.isprintable() else " " for char in text[:40])
+    return (
+        f'The text "{shown}" holds characters that cannot be printed here ({listed}): '
+        "no font of the kit has them, or they need right-to-left or joined writing. Leave them out."
+    )
+
+
+@lru_cache(maxsize=2048)
+def _where(char: str) -> FontName | None:
+    """Return the face that has a glyph for one character: an exact look into both cmap tables."""
+    code = ord(char)
+    if unicodedata.bidirectional(char) in _RIGHT_TO_LEFT or unicodedata.category(char) in _UNPRINTABLE:
+        return None
+    if any(first <= code <= last for first, last in _NEEDS_SHAPING):
+        return None
+    # A cmap may map a code to glyph 0, which is the empty box: that is no glyph either. The regular and the
+    # bold face of either family have the same characters (held by a test), so one look serves both.
+    if _has("text", code):
+        return "text"
+    return "other" if _has("other", code) else None
+
+
+def _has(name: FontName, code: int) -> bool:
+    return bool(font(name).face.charToGlyph.get(0x20 if code == 0xA0 else code, 0))
+
+
+@lru_cache(maxsize=8192)
+def _em_width(text: str, bold: bool) -> float:
+    total = 0.0
+    for name, part in runs(text, bold):
+        widths = font(name).face.charWidths
+        # reportlab prints the no-break space as a space, so it is as wide as one.
+        total += sum(widths[0x20 if char == "\xa0" else ord(char)] for char in part)
+    return total / 1000

@@ -1,0 +1,246 @@
+"""Marks become the operators of a PDF page: millimetres from the top left to points from the bottom left.
+
+Every mark sets what it needs of the graphics state, and only when that differs from what stands. Marks
+that are stamped many times are written once for a document and then only placed, so a sheet of cards
+costs little more than its few own marks. Everything is gray (G10): no colour operator exists here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+
+from spare_squares.kit.pdf.fonts import FontName, runs, width
+from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Point, Ring, Stamp, Strokes, Text
+
+POINTS_PER_MM = 72 / 25.4
+# How far a control point of a quarter circle stands from its end, as a part of the radius.
+QUARTER = 0.5522847498
+
+# What stands of the graphics state, by operator; a stamp starts knowing nothing.
+State = dict[str, object]
+Encode = Callable[[FontName, str], Sequence[tuple[str, bytes]]]
+
+
+def page_start() -> State:
+    """Return the graphics state that every page begins with (ISO 32000-1, table 52)."""
+    return {"w": "1", "G": "0", "g": "0", "d": (), "J": 0}
+
+
+def number(value: float) -> str:
+    """Write a length in points with at most three decimals (0.0002 mm) and no needless zero."""
+    return f"{round(value, 3) + 0.0:.7g}"
+
+
+@cache
+def _polyline(points: int) -> str:
+    """Return the form of a path of straight lines: `m`, then `l` for each further point."""
+    return "%.7g %.7g m" + " %.7g %.7g l" * (points - 1)
+
+
+_MOVE = _polyline(1)
+_CURVE = "%.7g %.7g %.7g %.7g %.7g %.7g c"
+_RECTANGLE = "%.7g %.7g %.7g %.7g re"
+_PLACE = "BT %.7g %.7g Td"
+
+
+# What follows a stamp is not known when it is written: most likely more text, elsewhere.
+_UNKNOWN = Stamp(0, 0, ())
+# Two texts of one line whose ends are nearer than this part of an em are one word, cut by a change of weight.
+_TOUCHING = 0.1
+
+
+class Operators:
+    """The drawing of one document: how each mark is written, and which stamps were written before."""
+
+    def __init__(self, encode: Encode) -> None:
+        self._encode = encode
+        self._stamps: dict[int, tuple[tuple[Mark, ...], str]] = {}
+        self._texts: dict[tuple[str, bool], tuple[tuple[str, str], ...]] = {}
+        self._draw: dict[type, Callable[..., None]] = {
+            Strokes: self._strokes,
+            Outline: self._outline,
+            Dots: self._dots,
+            Ring: self._ring,
+            Stamp: self._stamp,
+        }
+
+    def draw(
+        self, marks: Sequence[Mark], origin: Point, *, out: list[str], state: State, after: Mark | None = None
+    ) -> None:
+        """Append the operators of `marks` to `out`: `origin` is (0, 0) in points, `after` what comes next."""
+        following: list[Mark | None] = []
+        for mark in reversed(marks):
+            following.append(after)
+            after = mark if isinstance(mark, Text | Stamp) else after
+        for mark, later in zip(marks, reversed(following), strict=True):
+            if isinstance(mark, Text):
+                self._text(mark, origin, out, state, spaced=_parted(mark, later))
+            else:
+                self._draw[type(mark)](mark, origin, out, state)
+
+    def _strokes(self, mark: Strokes, origin: Point, out: list[str], state: State) -> None:
+        if not mark.strokes or mark.width <= 0:
+            return
+        _pen(out, state, width=mark.width, gray=mark.gray, dash=mark.dash, round_caps=mark.round_caps)
+        for stroke in mark.strokes:
+            out.append(_polyline(len(stroke)) % _points(stroke, origin))
+        out.append("S")
+
+    def _outline(self, mark: Outline, origin: Point, out: list[str], state: State) -> None:
+        paint = _paint(mark, out, state)
+        if not paint:
+            return
+        (left, bottom, right, top), is_rectangle = _rectangle(mark.points, origin)
+        if is_rectangle:
+            sides = (left, bottom, round(right - left, 3), round(top - bottom, 3))
+            out.append(_RECTANGLE % sides)
+        else:
+            out.append(_polyline(len(mark.points)) % _points(mark.points, origin) + " h")
+        out.append(paint)
+
+    def _dots(self, mark: Dots, origin: Point, out: list[str], state: State) -> None:
+        if not mark.centres:
+            return
+        # A line of no length with round caps is a disc (ISO 32000-1, 8.5.3.2): shorter than four curves.
+        _pen(out, state, width=mark.diameter * POINTS_PER_MM, gray=mark.gray, dash=(), round_caps=True)
+        for centre in mark.centres:
+            out.append(_polyline(2) % _points((centre, centre), origin))
+        out.append("S")
+
+    def _ring(self, mark: Ring, origin: Point, out: list[str], state: State) -> None:
+        paint = _paint(mark, out, state)
+        if not paint:
+            return
+        (x, y), radius = mark.centre, mark.diameter / 2
+        reach = radius * QUARTER
+        corners = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
+        path = [_MOVE % _points(((x + radius, y),), origin)]
+        for (ax, ay), (bx, by) in pairwise(corners):
+            curve = (
+                (x + ax * radius + bx * reach, y + ay * radius + by * reach),
+                (x + bx * radius + ax * reach, y + by * radius + ay * reach),
+                (x + bx * radius, y + by * radius),
+            )
+            path.append(_CURVE % _points(curve, origin))
+        out.extend((*path, "h", paint))
+
+    def _text(self, mark: Text, origin: Point, out: list[str], state: State, *, spaced: bool) -> None:
+        if not mark.text:
+            return
+        x = mark.x
+        if mark.align != "left":
+            x -= width(mark.text, mark.size, mark.bold) * (0.5 if mark.align == "center" else 1)
+        _set(out, state, "g", number(mark.gray))
+        out.append(_PLACE % _points(((x, mark.y),), origin))
+        size = number(mark.size)
+        text = f"{mark.text} " if spaced else mark.text
+        for name, string in self._written(text, mark.bold):
+            _set(out, state, "Tf", f"{name} {size}")
+            out.append(f"({string}) Tj")
+        out.append("ET")
+
+    def _written(self, text: str, bold: bool) -> tuple[tuple[str, str], ...]:
+        known = self._texts.get((text, bold))
+        if known is None:
+            known = tuple(
+                (name, _escaped(codes))
+                for font, part in runs(text, bold)
+                for name, codes in self._encode(font, part)
+            )
+            self._texts[text, bold] = known
+        return known
+
+    def _stamp(self, mark: Stamp, origin: Point, out: list[str], state: State) -> None:
+        x, y = _points(((mark.x, mark.y),), origin)
+        turn = "-1 0 0 -1" if mark.half_turn else "1 0 0 1"
+        out.append(f"q {turn} {x:.7g} {y:.7g} cm {self._stamped(mark.marks)} Q")
+
+    def _stamped(self, marks: tuple[Mark, ...]) -> str:
+        # By identity, for comparing costs what it saves; the tuple is kept, so that its id stays its own.
+        known = self._stamps.get(id(marks))
+        if known is None:
+            out: list[str] = []
+            self.draw(marks, (0.0, 0.0), out=out, state={}, after=_UNKNOWN)
+            known = self._stamps[id(marks)] = (marks, "\n".join(out))
+        return known[1]
+
+
+def _parted(mark: Text, following: Mark | None) -> bool:
+    """Return whether a space must part this text from what follows it.
+
+    Readers of a tagged PDF find words by its characters alone, so two lines without a space between them
+    would join two words (ISO 32000-1, 14.8.2.5).
+    """
+    if following is None or mark.text.endswith((" ", "-")):
+        return False
+    if not isinstance(following, Text) or following.y != mark.y:
+        return True
+    if mark.align != "left" or following.align != "left":
+        return True
+    gap = following.x - mark.x - width(mark.text, mark.size, mark.bold)
+    return abs(gap) > _TOUCHING * mark.size / POINTS_PER_MM
+
+
+def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
+    """Return x and y of each point in points from the page's bottom left, rounded to what is written."""
+    left, top = origin
+    flat: list[float] = []
+    for x, y in points:
+        # Adding 0.0 turns a negative zero into a plain one.
+        flat.append(round(left + x * POINTS_PER_MM, 3) + 0.0)
+        flat.append(round(top - y * POINTS_PER_MM, 3) + 0.0)
+    return tuple(flat)
+
+
+def _rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, float, float, float], bool]:
+    """Return left, bottom, right, top, and whether the points are the corners of that box, in turn."""
+    flat = _points(points, origin)
+    xs, ys = flat[0::2], flat[1::2]
+    box = (min(xs), min(ys), max(xs), max(ys))
+    if len(points) != 4:
+        return box, False
+    upright = xs[0] == xs[3] and xs[1] == xs[2] and ys[0] == ys[1] and ys[2] == ys[3]
+    lying = xs[0] == xs[1] and xs[2] == xs[3] and ys[0] == ys[3] and ys[1] == ys[2]
+    return box, upright or lying
+
+
+def _paint(mark: Outline | Ring, out: list[str], state: State) -> str:
+    """Set line and fill of a closed shape, and return its painting operator (empty for no paint)."""
+    if mark.width > 0:
+        dash = mark.dash if isinstance(mark, Outline) else ()
+        _pen(out, state, width=mark.width, gray=mark.gray, dash=dash, round_caps=False)
+    if mark.fill is not None:
+        _set(out, state, "g", number(mark.fill))
+    if mark.width > 0:
+        return "S" if mark.fill is None else "B"
+    return "" if mark.fill is None else "f"
+
+
+def _pen(
+    out: list[str], state: State, *, width: float, gray: float, dash: tuple[float, ...], round_caps: bool
+) -> None:
+    _set(out, state, "w", number(width))
+    _set(out, state, "G", number(gray))
+    cap = 1 if round_caps else 0
+    if state.get("J") != cap:
+        state["J"] = cap
+        out.append(f"{cap} J")
+    if state.get("d") != dash:
+        state["d"] = dash
+        out.append(f"[{' '.join(map(number, dash))}] 0 d")
+
+
+def _set(out: list[str], state: State, operator: str, value: str) -> None:
+    if state.get(operator) != value:
+        state[operator] = value
+        out.append(f"{value} {operator}")
+
+
+def _escaped(codes: bytes) -> str:
+    """Write character codes as the inside of a literal string, one Latin-1 character a byte."""
+    text = codes.decode("latin-1")
+    for char, written in (("\\", "\\\\"), ("(", "\\("), (")", "\\)"), ("\r", "\\r"), ("\n", "\\n")):
+        text = text.replace(char, written)
+    return text

@@ -1,0 +1,173 @@
+"""A document becomes the bytes of one tagged PDF: PDF 1.7, PDF/UA-1, the same bytes for the same document.
+
+reportlab writes the file: its document numbers the objects and its fonts embed their subsets. Pages are given
+to it as finished operators, which keeps it small and quick, and nothing of a run stays in it afterwards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+
+from spare_squares.kit.pdf import metadata
+from spare_squares.kit.pdf.boxes import Boxes
+from spare_squares.kit.pdf.fonts import FontName, font
+from spare_squares.kit.pdf.objects import Info, Raw, TaggedFile, TaggedPage, string
+from spare_squares.kit.pdf.operators import POINTS_PER_MM, Operators, State, number, page_start
+from spare_squares.kit.pdf.structure import Element, Structure, cell_entries, group_entries
+from spare_squares.kit.sheets.document import Document, Leaf, Node, Page
+from spare_squares.kit.sheets.marks import Point
+
+
+def write_pdf(document: Document, *, file_id: bytes = b"") -> bytes:
+    """Return `document` as a PDF file; its /ID comes from `file_id`, else from what is in it.
+
+    Raises NotValid for a character that cannot be printed.
+    """
+    with _settings():
+        return _Writing(document).finish(file_id)
+
+
+@contextmanager
+def _settings() -> Iterator[None]:
+    """Hold reportlab to fixed settings, whatever the user's configuration and environment say (K37)."""
+    wanted = {"pdfMultiLine": 0, "pdfComments": 0}
+    before = {key: getattr(rl_config, key) for key in wanted}
+    epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    vars(rl_config).update(wanted)
+    try:
+        yield
+    finally:
+        vars(rl_config).update(before)
+        if epoch is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = epoch
+
+
+class _Writing:
+    """One run: the file as it grows, its structure, and a digest of what goes in."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._digest = hashlib.sha256()
+        self._file = TaggedFile(document.language)
+        self._structure = Structure(self._file)
+        self._operators = Operators(self._encode)
+        self._boxes = Boxes()
+        paper = document.paper
+        self._origin: Point = (paper.left * POINTS_PER_MM, (paper.height - paper.top) * POINTS_PER_MM)
+        self._paper = pdfdoc.PDFArray(
+            ["0", "0", number(paper.width * POINTS_PER_MM), number(paper.height * POINTS_PER_MM)]
+        )
+        self._resources = pdfdoc.PDFResourceDictionary()
+        self._resources.basicFonts()
+        self._resources.basicProcs()
+
+    def finish(self, file_id: bytes) -> bytes:
+        """Write every page, then what the whole document has, and return the file."""
+        for page in self._document.pages:
+            self._write_page(page)
+        self._write_catalog()
+        self._write_bookmarks()
+        self._write_info()
+        digest = hashlib.sha256(file_id) if file_id else self._digest
+        self._file.identity = digest.digest()[:16]
+        return self._file.finished()
+
+    def _encode(self, name: FontName, text: str) -> list[tuple[str, bytes]]:
+        """Return resource name and codes of each stretch of `text` that one subset of a font sets."""
+        face = font(name)
+        return [
+            (face.getSubsetInternalName(subset, self._file), codes)
+            for subset, codes in face.splitString(text, self._file)
+        ]
+
+    def _write_page(self, page: Page) -> None:
+        written = TaggedPage()
+        written.Resources = self._resources
+        written.MediaBox = written.CropBox = written.BleedBox = written.TrimBox = self._paper
+        written.Tabs = "/S"
+        self._file.addPage(written)
+        written.StructParents = self._structure.begin_page(self._file.objectcounter)
+        out: list[str] = []
+        state = page_start()
+        for node in page.nodes:
+            self._write_node(node, self._structure.top, out, state)
+        self._structure.end_page()
+        content = "\n".join((*out, "")).encode("latin-1")
+        self._digest.update(content)
+        # Compressed now, not when the file is finished: a long deck's pages are held until then.
+        packed = pdfdoc.PDFDictionary({"Filter": "/FlateDecode"})
+        written.Contents = pdfdoc.PDFStream(dictionary=packed, content=zlib.compress(content))
+
+    def _write_node(self, node: Node, parent: Element, out: list[str], state: State) -> None:
+        if isinstance(node, Leaf):
+            self._write_leaf(node, parent, out, state)
+            return
+        entries = group_entries(node)
+        self._note(node.role, entries)
+        element = self._structure.add(node.role, parent, entries)
+        for child in node.children:
+            self._write_node(child, element, out, state)
+
+    def _write_leaf(self, leaf: Leaf, parent: Element, out: list[str], state: State) -> None:
+        opening = "/Artifact BMC"
+        if leaf.role != "Artifact":
+            entries = self._leaf_entries(leaf)
+            self._note(leaf.role, entries)
+            element = self._structure.add(leaf.role, parent, entries)
+            # An element without marks, an empty cell say, holds its place and has no content.
+            if leaf.marks:
+                opening = f"/{leaf.role}<</MCID {self._structure.mark(element)}>>BDC"
+        if leaf.marks:
+            out.append(opening)
+            self._operators.draw(leaf.marks, self._origin, out=out, state=state)
+            out.append("EMC")
+
+    def _leaf_entries(self, leaf: Leaf) -> str:
+        """Write what an element says beside its content: a figure its words and box, a cell its reach."""
+        if leaf.role in ("TH", "TD"):
+            return cell_entries(leaf)
+        if leaf.role != "Figure":
+            return ""
+        box = self._boxes.of(leaf.marks)
+        if not leaf.alt or box is None:
+            raise ValueError("a figure needs marks and an alternative text")
+        left, top = self._origin
+        x0, y0, x1, y1 = (edge * POINTS_PER_MM for edge in box)
+        corners = " ".join(map(number, (left + x0, top - y1, left + x1, top - y0)))
+        return f"/Alt{string(leaf.alt)}/A<</O/Layout/Placement/Block/BBox[{corners}]>>"
+
+    def _write_catalog(self) -> None:
+        preferences = metadata.viewer_preferences(self._document)
+        packet = metadata.xmp(self._document)
+        paper = " ".join(self._paper.sequence)
+        self._note(preferences, packet, self._document.language, paper)
+        kind = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
+        catalog = self._file.Catalog
+        catalog.StructTreeRoot = self._structure.finish()
+        catalog.MarkInfo = Raw("<</Marked true>>")
+        catalog.ViewerPreferences = Raw(preferences)
+        # Not compressed, so that tools which know no PDF find the packet (XMP, part 3).
+        catalog.Metadata = pdfdoc.PDFStream(dictionary=kind, content=packet.encode())
+
+    def _write_bookmarks(self) -> None:
+        for page, level, title, closed in metadata.bookmarks(self._document):
+            self._note(title, str(page))
+            self._file.bookmark(page, title, level=level, closed=closed)
+
+    def _write_info(self) -> None:
+        info = Info()
+        info.title, info.author = self._document.title, self._document.author
+        info.subject, info.keywords = self._document.subject, self._document.keywords
+        info.creator, info.producer = metadata.CREATOR, metadata.PRODUCER
+        self._file.info = info
+
+    def _note(self, *texts: str) -> None:
+        """Let texts beside the pages' content count for the file's identity."""
+        self._digest.update("\0".join(texts).encode())

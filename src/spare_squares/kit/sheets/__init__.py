@@ -1,0 +1,1 @@
+"""Pages of marks in millimetres, one module a sheet."""

@@ -1,0 +1,136 @@
+"""The challenge cards: what players see of a challenge, and nothing more.
+
+This module is given challenges and never a packing, so no answer, count or rating can reach a player's
+page through it. The static parts of a card are one tuple of marks, stamped on every card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck
+from spare_squares.errors import NotValid
+from spare_squares.kit.sheets import diagrams
+from spare_squares.kit.sheets.card_faces import (
+    LEAST_CELL,
+    CardSize,
+    Face,
+    below_heading,
+    cells_block,
+    cells_text,
+    face_of,
+    heading_marks,
+)
+from spare_squares.kit.sheets.document import Group, Leaf, Node, Page, Paper
+from spare_squares.kit.sheets.frame import BARS_HEIGHT, bars
+from spare_squares.kit.sheets.marks import Mark, Stamp, Strokes
+from spare_squares.kit.sheets.scales import LINE
+from spare_squares.kit.sheets.typeset import paragraph
+from spare_squares.language.facts import length
+
+
+@dataclass(frozen=True, slots=True)
+class CardGrid:
+    """How many cards stand on a sheet, and where the first begins (millimetres from the frame)."""
+
+    columns: int
+    rows: int
+    left: float
+
+    @property
+    def per_sheet(self) -> int:
+        """Number of cards on a full sheet."""
+        return self.columns * self.rows
+
+
+def card_grid(size: CardSize, paper: Paper) -> CardGrid:
+    """Return the grid of cards on a paper.
+
+    Raises:
+        NotValid: when not even one card fits.
+    """
+    columns = int(paper.frame_width / size.width + 1e-6)
+    rows = int((paper.frame_height - BARS_HEIGHT) / size.height + 1e-6)
+    if not columns or not rows:
+        raise NotValid(
+            f"a card of {size} does not fit on {paper.name}: "
+            f"at most {length(paper.frame_width)} × {length(paper.frame_height - BARS_HEIGHT)} mm"
+        )
+    return CardGrid(columns, rows, (paper.frame_width - columns * size.width) / 2)
+
+
+def card_pages(
+    deck: Deck,
+    texts: Mapping[str, Any],
+    words: Mapping[str, str],
+    *,
+    paper: Paper,
+    size: CardSize,
+    set_number: int = 0,
+) -> tuple[Page, ...]:
+    """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
+    grid = card_grid(size, paper)
+    face = face_of(deck, texts["card"], words, size, set_number=set_number, least_cell=LEAST_CELL)
+    ruler = bars(paper, texts["bars"])
+    pages = []
+    for start in range(0, len(deck.cards), grid.per_sheet):
+        held = deck.cards[start : start + grid.per_sheet]
+        nodes: list[Node] = [_cut_lines(len(held), grid, size)]
+        for number, card in enumerate(held):
+            row, column = divmod(number, grid.columns)
+            x, y = grid.left + column * size.width, row * size.height
+            nodes.append(_card(deck, card, face, x, y, set_number))
+        pages.append(Page("Cards" if not start else "", (*nodes, *ruler), to_cut=True))
+    return tuple(pages)
+
+
+def _cut_lines(count: int, grid: CardGrid, size: CardSize) -> Leaf:
+    """Draw the borders of the cards that a sheet holds, each once."""
+    edges: set[tuple[int, int, bool]] = set()
+    for number in range(count):
+        row, column = divmod(number, grid.columns)
+        edges |= {
+            (column, row, True),
+            (column, row + 1, True),
+            (column, row, False),
+            (column + 1, row, False),
+        }
+    strokes = tuple(
+        (
+            (grid.left + x * size.width, y * size.height),
+            (grid.left + (x + level) * size.width, (y + (not level)) * size.height),
+        )
+        for x, y, level in sorted(edges)
+    )
+    return Leaf("Artifact", (Strokes(strokes, LINE),))
+
+
+def _card(deck: Deck, card: Challenge, face: Face, x: float, y: float, set_number: int) -> Group:
+    """Lay out one card in reading order: heading, blocked cells, picture, reminder."""
+    left, top = x + face.margin, y + face.margin
+    title = heading_marks(deck, card, set_number, face.heads, left, top, face.width)
+    heads: list[Leaf] = [Leaf("H2", title)]
+    if card.title:
+        own = paragraph(card.title, left, y + below_heading(face.margin, face.heads), face.width, plain=True)
+        heads.append(Leaf("P", own.marks))
+    at = x + face.cells_at[0], y + face.cells_at[1]
+    cells = cells_block(deck, card, face.cells_width, *at, large=face.cells_large)
+    label = (Stamp(x, y, face.label),) if face.label else ()
+    picture_x, picture_y = x + face.picture_at[0], y + face.picture_at[1]
+    crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell)
+    picture: tuple[Mark, ...] = (
+        Stamp(picture_x, picture_y, face.board),
+        Stamp(picture_x, picture_y, crosses),
+    )
+    return Group(
+        "Sect",
+        (
+            *heads,
+            Leaf("P", (*label, *cells.marks)),
+            Leaf("Figure", picture, alt=f"Board, blocked cells {cells_text(deck, card)}"),
+            Leaf("P", (Stamp(x, y, face.static),)),
+        ),
+    )

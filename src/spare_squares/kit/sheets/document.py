@@ -1,0 +1,121 @@
+"""A document: papers, pages and their reading order, before anything is a PDF.
+
+A page is a tree in reading order. A leaf holds marks and becomes one piece of marked content; a group
+holds leaves. What only decorates (cut marks, rulings, footers) is a leaf with the role `Artifact`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from spare_squares.kit.sheets.marks import Mark, Stamp
+
+MARGIN = 10.0
+FRAME_WIDTH = 190.0
+FRAME_HEIGHT = 259.0
+
+LeafRole = Literal["H1", "H2", "H3", "P", "Figure", "Caption", "Lbl", "LBody", "TH", "TD", "Artifact"]
+GroupRole = Literal["Sect", "Div", "L", "LI", "Table", "TR", "THead", "TBody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper size in millimetres with its frame, the printable area, centred on it."""
+
+    name: str
+    width: float
+    height: float
+    frame_width: float = FRAME_WIDTH
+    frame_height: float = FRAME_HEIGHT
+
+    @property
+    def left(self) -> float:
+        """Distance from the page's left edge to the frame."""
+        return (self.width - self.frame_width) / 2
+
+    @property
+    def top(self) -> float:
+        """Distance from the page's top edge to the frame."""
+        return (self.height - self.frame_height) / 2
+
+
+PAPERS = {
+    "a4": Paper("A4", 210, 297),
+    "letter": Paper("Letter", 215.9, 279.4),
+    "universal": Paper("A4 or Letter", 210, 279.4),
+    "a3": Paper("A3", 297, 420, 277, 400),
+    "legal": Paper("Legal", 215.9, 355.6, 190, 335),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Marks that are read as one thing; a `Figure` needs `alt`, a header cell its `scope`.
+
+    `columns` is how many columns of its table a cell spans: the rows of a table must come out equally wide.
+    """
+
+    role: LeafRole
+    marks: tuple[Mark, ...]
+    alt: str = ""
+    scope: Literal["", "Row", "Column"] = ""
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Leaves and groups that belong together."""
+
+    role: GroupRole
+    children: tuple[Leaf | Group, ...]
+
+
+Node = Leaf | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: its bookmark (empty for none), and its content in reading order.
+
+    `to_cut` tells that its size matters, `at_scale` that board or pieces stand on it in the kit's cell;
+    `tile` is its part of a board: first column and row, columns and rows.
+    """
+
+    bookmark: str
+    nodes: tuple[Node, ...]
+    to_cut: bool = False
+    at_scale: bool = False
+    tile: tuple[int, int, int, int] | None = None
+
+
+def narrowed(paper: Paper) -> Paper:
+    """Return a paper with the frame of A4 and Letter: what is read keeps their width on any larger one."""
+    return replace(paper, frame_width=min(paper.frame_width, FRAME_WIDTH))
+
+
+def centred(page: Page, paper: Paper) -> Page:
+    """Move a page that was laid out on the narrowed paper to the middle of the frame."""
+    right = (paper.frame_width - narrowed(paper).frame_width) / 2
+    return replace(page, nodes=tuple(_moved(node, right) for node in page.nodes)) if right else page
+
+
+def _moved(node: Node, right: float) -> Node:
+    if isinstance(node, Group):
+        return replace(node, children=tuple(_moved(child, right) for child in node.children))
+    return replace(node, marks=(Stamp(right, 0, node.marks),)) if node.marks else node
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Everything the PDF writer needs. `player_pages` limits the preset print range in a bundle (0: all)."""
+
+    title: str
+    subject: str
+    author: str
+    paper: Paper
+    pages: tuple[Page, ...]
+    language: str = "en"
+    keywords: str = ""
+    player_pages: int = 0
+    duplex: Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"] = "Simplex"

@@ -1,0 +1,170 @@
+"""Tell which texts and lists of a deck do not fit at the smallest size, or hold what no font has (V23).
+
+The places are those of the default card and of the A4 pages, which are the narrower ones of both papers; a
+smaller card size asked for later is checked when it is laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.errors import NotValid
+from spare_squares.kit.pdf import fonts
+from spare_squares.kit.sheets.answers import answer_grid
+from spare_squares.kit.sheets.board import USUAL_CELL
+from spare_squares.kit.sheets.card_faces import CARD_SIZES, face_of
+from spare_squares.kit.sheets.document import PAPERS
+from spare_squares.kit.sheets.scales import BODY, TITLE
+from spare_squares.kit.sheets.typeset import lines
+from spare_squares.language.facts import bare_title, card_number, facts
+from spare_squares.solver.proof import Proof
+
+CARD_ROOM = CARD_SIZES["standard"].width - 2 * 5.0
+FOOTER_GAP = 4.0
+CREDIT_WIDTH = 140.0
+MOST_TITLE_LINES = 2
+MOST_CREDIT_LINES = 3
+# So many characters fit wherever a deck's text is printed, even if each is the widest of the font.
+SURELY_FITS = 16
+# The lists of so many cells fit on the default card and on a page of answers.
+SURELY_BLOCKED = 12
+SURELY_COVERED = 64
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault:
+    """A text that cannot be printed: of the card at `number`, or of the whole deck when that is None.
+
+    `found` is what is wrong in `text`, which is empty for a fault of the layout.
+    """
+
+    number: int | None
+    text: str
+    found: str
+    message: str
+    fix: str
+
+
+def needs_measuring(deck: Deck) -> bool:
+    """Tell whether a text is more than a few plain characters, or a list long: only then are fonts opened."""
+    if deck.game.blocked > SURELY_BLOCKED or deck.game.piece_area > SURELY_COVERED:
+        return True
+    return any(
+        len(text) > SURELY_FITS or not text.isascii() or not text.isprintable() for text in _texts(deck)
+    )
+
+
+def _texts(deck: Deck) -> Iterator[str]:
+    yield deck.title
+    yield deck.credit
+    for card in deck.cards:
+        yield _heading(deck, card)
+        yield card.id
+        yield card.title
+
+
+def _heading(deck: Deck, card: Challenge) -> str:
+    return f"{bare_title(deck)} {card_number(card)}"
+
+
+def text_faults(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
+    """Yield what is wrong with the texts of a deck; `texts` are those of the kit, for what stands beside."""
+    unprintable = [
+        *_unprintable(None, "the title", deck.title),
+        *_unprintable(None, "the credit", deck.credit),
+    ]
+    yield from unprintable
+    heads = not unprintable and not _too_wide(f"{bare_title(deck)} 00")
+    if heads:
+        yield from _foot(deck, texts)
+    if not unprintable:
+        yield from _in_lines("title", deck.title, PAPERS["a4"].frame_width, TITLE, most=MOST_TITLE_LINES)
+        yield from _in_lines("credit", deck.credit, CREDIT_WIDTH, BODY, most=MOST_CREDIT_LINES)
+    if not unprintable and not heads:
+        fix = f"shorten it to about {_about(deck.title, CARD_ROOM) - 3} characters"
+        yield TextFault(None, deck.title, deck.title, "the title of the deck is too long to head a card", fix)
+    for number, card in enumerate(deck.cards):
+        own = [
+            *_unprintable(number, f"the id of card {card.id}", card.id),
+            *_unprintable(number, f"the title of card {card.id}", card.title),
+        ]
+        yield from own
+        if own:
+            continue
+        if heads and _too_wide(_heading(deck, card)):
+            yield _too_long(number, "id", card, card.id)
+        if card.title and _too_wide(card.title, bold=False):
+            yield _too_long(number, "title", card, card.title)
+
+
+def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any]) -> Iterator[TextFault]:
+    """Yield what is wrong with the lists of cells on cards and answers; headings and titles must fit."""
+    if not deck.game.fits:
+        return
+    try:
+        face_of(deck, texts["card"], facts(deck, cell=USUAL_CELL), CARD_SIZES["standard"])
+        for paper in ("a4", "letter"):
+            answer_grid(deck, proofs, PAPERS[paper])
+    except NotValid as error:
+        message, _, fix = str(error).removesuffix(" (V23)").partition(": ")
+        # A deck is held to the cards everyone prints: a larger card is no way out of it.
+        of_size, _, others = fix.partition(", or ")
+        yield TextFault(None, "", "", message, others or of_size)
+
+
+def _too_wide(text: str, *, bold: bool = True) -> bool:
+    """Tell whether a text is wider than its one line on a card of the default size."""
+    return fonts.width(text, BODY, bold=bold) > CARD_ROOM
+
+
+def _too_long(number: int, what: str, card: Challenge, text: str) -> TextFault:
+    message = f"the {what} of card {card.id[:40]} is too long for its line of {CARD_ROOM:.0f} mm"
+    return TextFault(number, text, text, message, f"shorten it to about {_about(text, CARD_ROOM)} characters")
+
+
+def _unprintable(number: int | None, what: str, text: str) -> Iterator[TextFault]:
+    """Name the characters that no font of the kit has, by code point."""
+    missing = fonts.missing(text)
+    if missing:
+        points = ", ".join(f"U+{ord(character):04X}" for character in missing[:8])
+        characters = "a character" if len(missing) == 1 else "characters"
+        message = f"{what} holds {characters} that cannot be printed: {points}"
+        fix = "leave it out, or write it in Latin, Greek or Cyrillic letters"
+        yield TextFault(number, text, missing[0], message, fix)
+
+
+def _foot(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
+    """Check the title in the footer, which has more room than the head of a card."""
+    paper = PAPERS["a4"]
+    foot = texts["footer"]
+    beside = max(
+        fonts.width(f"{foot[role]} · {paper.name}", BODY, bold=True) for role in ("player", "answers")
+    )
+    count = fonts.width(foot["page"].format(page=99, pages=99), BODY)
+    room = paper.frame_width - beside - count - 2 * FOOTER_GAP
+    if fonts.width(f"{deck.title} · {'0' * SHORT_FINGERPRINT}", BODY) > room:
+        fix = f"shorten it to about {_about(deck.title, room - 25)} characters"
+        message = "the title of the deck is too long for the foot of a page"
+        yield TextFault(None, deck.title, deck.title, message, fix)
+
+
+def _in_lines(what: str, text: str, width: float, size: float, *, most: int) -> Iterator[TextFault]:
+    try:
+        number = len(lines(text, width, size, what == "title"))
+    except NotValid:
+        yield TextFault(
+            None, text, text, f"a word in the {what} of the deck is wider than its line", "shorten it"
+        )
+        return
+    if number > most:
+        message = f"the {what} of the deck fills {number} lines, and {most} are the most"
+        yield TextFault(None, text, text, message, "shorten it")
+
+
+def _about(text: str, room: float) -> int:
+    """Return how many characters of the kind in `text` fill a width of `room` millimetres."""
+    return max(1, int(len(text) * room / max(1.0, fonts.width(text, BODY, bold=True))))

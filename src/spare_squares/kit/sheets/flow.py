@@ -1,0 +1,123 @@
+"""Flow sections down pages: headings in a narrow left column, text in a wide right one.
+
+A block is never split; a heading stays with its first block. Lengths are millimetres from the frame's
+top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from spare_squares.kit.sheets.document import Group, Leaf, Node
+from spare_squares.kit.sheets.marks import Mark, Text
+from spare_squares.kit.sheets.scales import LARGE, LEADING, PARAGRAPH
+from spare_squares.kit.sheets.typeset import Block, paragraph
+
+HEAD_WIDTH = 44.0
+TEXT_LEFT = 50.0
+SECTION_GAP = 7.0
+BULLET = 5.0
+WELL_FILLED = 0.45  # of a page: from there on a section that may open a page does so
+ITEM = 1.5  # between items of a list
+
+# Given the top y, a figure returns its nodes; its height is known before.
+Draw = Callable[[float], tuple[Node, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One unbreakable part of a section: how tall it is, and what it draws from a top y on."""
+
+    height: float
+    draw: Draw
+    in_list: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with its parts; `margin` is drawn in the left column under the heading."""
+
+    heading: str
+    parts: tuple[Part, ...]
+    margin: Part | None = None
+    new_page: bool = False
+
+
+@dataclass(slots=True)
+class Flow:
+    """Pages being filled from `y` down to `bottom`."""
+
+    width: float
+    bottom: float
+    y: float = 0.0
+    pages: list[list[Node]] = field(default_factory=lambda: [[]])
+
+    def turn_page(self) -> None:
+        """Go on at the top of a new page."""
+        self.pages.append([])
+        self.y = 0.0
+
+    def add(self, section: Section) -> None:
+        """Set one section, going to new pages where it must."""
+        heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
+        margin_height = section.margin.height + 3 if section.margin else 0.0
+        first = max(section.parts[0].height, heading.height + margin_height)
+        if self.y + first > self.bottom or (section.new_page and self.y > WELL_FILLED * self.bottom):
+            self.turn_page()
+            heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
+        self.pages[-1].append(Leaf("H2", heading.marks))
+        least = self.y + heading.height + margin_height
+        page = len(self.pages)
+        waiting: list[Node] = []
+        if section.margin:
+            waiting += section.margin.draw(self.y + heading.height + 3)
+        self._parts(section.parts, waiting)
+        self.y = (max(self.y, least) if page == len(self.pages) else self.y) + SECTION_GAP - PARAGRAPH
+
+    def _parts(self, parts: tuple[Part, ...], figures: list[Node]) -> None:
+        items: list[Node] = []
+        start = len(self.pages)
+        for part in parts:
+            if items and (not part.in_list or self.y + part.height > self.bottom):
+                self.pages[-1].append(Group("L", tuple(items)))
+                items = []
+                self.y += PARAGRAPH - ITEM
+            if self.y + part.height > self.bottom:
+                if figures and len(self.pages) == start:
+                    self.pages[-1] += figures
+                    figures = []
+                self.turn_page()
+            drawn = part.draw(self.y)
+            (items if part.in_list else self.pages[-1]).extend(drawn)
+            self.y += part.height + (ITEM if part.in_list else PARAGRAPH)
+        if items:
+            self.pages[-1].append(Group("L", tuple(items)))
+        self.pages[-1] += figures
+
+
+def text_parts(body: str, *, left: float = TEXT_LEFT, width: float) -> list[Part]:
+    """Turn a body of paragraphs and "- " items into parts."""
+    parts = []
+    for chunk in body.strip().split("\n\n"):
+        if chunk.startswith("- "):
+            parts += [_item(item, left, width) for item in chunk.removeprefix("- ").split("\n- ")]
+        else:
+            parts.append(_paragraph(chunk, left, width))
+    return parts
+
+
+def _paragraph(text: str, left: float, width: float) -> Part:
+    def draw(y: float) -> tuple[Node, ...]:
+        return (Leaf("P", paragraph(text, left, y, width).marks),)
+
+    return Part(paragraph(text, left, 0, width).height, draw)
+
+
+def _item(text: str, left: float, width: float) -> Part:
+    def draw(y: float) -> tuple[Node, ...]:
+        block: Block = paragraph(text, left + BULLET, y, width - BULLET)
+        bullet: Mark = Text(left, y + LEADING * 0.78, "•", 12.0)
+        return (Group("LI", (Leaf("Lbl", (bullet,)), Leaf("LBody", block.marks))),)
+
+    return Part(paragraph(text, left + BULLET, 0, width - BULLET).height, draw, in_list=True)

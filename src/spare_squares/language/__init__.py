@@ -1,0 +1,1 @@
+"""Words: what players read, the catalogue of each language, and what is true of a game said in words."""

@@ -1,0 +1,112 @@
+"""Three players that need no person: random, greedy and beam.
+
+A bot sees what a player sees: the board and what is left of the tray, never the next tray. Each is fixed by
+its seed, so a run can be played again. Greedy takes the one placement after which the board looks best; beam
+looks for the best way to place all that is left of the tray, keeping only a few boards after each piece. Both
+go by the same `outlook`: few filled cells, few edges between filled and empty, and places for the shapes that
+need most room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+from spare_squares.make_room.deal import tray as deal_tray
+from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.engine import Run, Tray, anchors, drop
+from spare_squares.make_room.shapes import DIFFICULTIES, INDEX, Difficulty
+
+BotName = Literal["random", "greedy", "beam"]
+Bot = Callable[[Run, Dice], tuple[int, ...]]
+# A line of play within one tray: (outlook of its board, board, slots left, points, actions so far).
+_Line = tuple[int, int, Tray, int, tuple[int, ...]]
+
+_WIDTH: Final = 24
+_ALL: Final = (1 << 64) - 1
+_NOT_LAST_COLUMN: Final = 0x7F7F7F7F7F7F7F7F
+_NOT_LAST_ROW: Final = _ALL >> 8
+_SIDES: Final = 0x8181818181818181
+_TOP_AND_BOTTOM: Final = 0xFF000000000000FF
+_ROOMY: Final = tuple(INDEX[shape] for shape in ("O9a", "I5a", "I5b"))
+
+
+def outlook(board: int) -> int:
+    """Return how good a board looks for trays to come; more is better."""
+    edges = (
+        ((board ^ board >> 1) & _NOT_LAST_COLUMN).bit_count()
+        + ((board ^ board >> 8) & _NOT_LAST_ROW).bit_count()
+        + (~board & _SIDES).bit_count()
+        + (~board & _TOP_AND_BOTTOM).bit_count()
+    )
+    room = sum(min(anchors(board, shape).bit_count(), 4) for shape in _ROOMY)
+    return 3 * room - 2 * edges - 2 * board.bit_count()
+
+
+def play(
+    bot: BotName,
+    seed: int,
+    difficulty: Difficulty,
+    *,
+    bot_seed: int = 0,
+    limit: int = 1000,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Let a bot play a deal to its end, or until `limit` placements are made, and return the run."""
+    run = Run(seed, difficulty)
+    dice = Dice(seed * 31 + bot_seed * 1009 + DIFFICULTIES[difficulty])
+    while not run.state.ended and run.state.placements < limit and not should_stop():
+        for action in BOTS[bot](run, dice)[: limit - run.state.placements]:
+            run.act(action)
+    return run
+
+
+def _random(run: Run, dice: Dice) -> tuple[int, ...]:
+    return (dice.pick(tuple(run.legal())),)
+
+
+def _greedy(run: Run, dice: Dice) -> tuple[int, ...]:
+    state = run.state
+    return _best(_steps((0, state.board, state.tray, 0, ())), dice)
+
+
+def _beam(run: Run, dice: Dice) -> tuple[int, ...]:
+    state = run.state
+    lines: list[_Line] = [(0, state.board, state.tray, 0, ())]
+    while True:
+        # The same board with the same slots left is one line, however it was reached.
+        after = {(line[1], line[2]): line for parent in lines for line in _steps(parent)}
+        if not after:
+            return _best(lines, dice)
+        lines = sorted(after.values(), key=lambda line: (line[0], line[3]), reverse=True)[:_WIDTH]
+
+
+def _steps(line: _Line) -> Iterator[_Line]:
+    """Yield every line that is one placement longer."""
+    _, board, tray, points, actions = line
+    for slot, shape in enumerate(tray):
+        if shape is None:
+            continue
+        left: Tray = tuple(None if other == slot else s for other, s in enumerate(tray))  # type: ignore[assignment]
+        spots = anchors(board, shape)
+        while spots:
+            square = (spots & -spots).bit_length() - 1
+            after, gained = drop(board, shape, square)
+            yield outlook(after), after, left, points + gained, (*actions, slot * 64 + square)
+            spots &= spots - 1
+
+
+def _best(lines: Iterator[_Line] | list[_Line], dice: Dice) -> tuple[int, ...]:
+    """Return the actions of the line with the best outlook, then most points; dice choose among equals."""
+    found = list(lines)
+    top = max((line[0], line[3]) for line in found)
+    return dice.pick([line[4] for line in found if (line[0], line[3]) == top])
+
+
+BOTS: Final[dict[BotName, Bot]] = {"random": _random, "greedy": _greedy, "beam": _beam}
+
+
+def dead_on_arrival(run: Run) -> bool:
+    """Tell whether a run ended on a fresh tray of which no piece fits."""
+    state = run.state
+    return state.ended and state.tray == deal_tray(run.seed, run.difficulty, state.n)

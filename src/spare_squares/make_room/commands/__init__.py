@@ -1,0 +1,1 @@
+"""The commands of the block puzzle: parse, call, report."""

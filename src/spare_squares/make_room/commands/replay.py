@@ -1,0 +1,95 @@
+"""`blocks replay` and `blocks vectors`: runs checked by playing them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from spare_squares.columns import wrapped
+from spare_squares.make_room.commands.options import force_option, save_over_own
+from spare_squares.make_room.engine import Run, picture
+from spare_squares.make_room.replay import decode, play
+from spare_squares.make_room.shapes import SHAPES
+from spare_squares.shell.console import counted, say, width
+
+
+@click.command()
+@click.argument("code")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+def replay(code: str, *, as_json: bool) -> None:
+    """Play CODE (a replay code, a link that ends in one, or - for standard input) and show the result.
+
+    The score is what the actions come to by the rules. A code that breaks one is refused, and the action's
+    number is named.
+
+    \b
+    Example:
+      spare-squares blocks replay ss1.h.00000007.QzSdTjCbkTU.24f4675c
+    """
+    if code == "-":
+        code = sys.stdin.buffer.read().decode("utf-8", "replace")
+    run = play(decode(code))
+    say(json.dumps(_as_data(run), indent=2) if as_json else "\n".join(_report(run)))
+
+
+def _as_data(run: Run) -> dict[str, object]:
+    state = run.state
+    return {
+        "seed": run.seed,
+        "difficulty": run.difficulty,
+        "score": state.score,
+        "moves": state.moves,
+        "placements": state.placements,
+        "trays": state.n + 1,
+        "ended": state.ended,
+        "board": picture(state.board).split("\n"),
+        "tray": [None if shape is None else "/".join(SHAPES[shape].rows) for shape in state.tray],
+        "key": state.key(),
+    }
+
+
+def _report(run: Run) -> list[str]:
+    state = run.state
+    undos = (state.moves - state.placements) // 2
+    left = [SHAPES[shape].name for shape in state.tray if shape is not None]
+    lines = [
+        f"Seed {run.seed}, {run.difficulty}",
+        f"Score {state.score}, {counted(state.moves, 'move')} (undone: {undos}), "
+        f"{counted(state.n + 1, 'tray')} seen",
+        "The run has ended: no piece that is left fits." if state.ended else "The run is still open.",
+        "",
+        *(f"  {' '.join(line)}" for line in picture(state.board).split("\n")),
+        "",
+        f"Left in the tray: {'; '.join(left)}",
+    ]
+    return ["\n".join(wrapped(line, width())) for line in lines]
+
+
+@click.command()
+@click.option(
+    "-o", "--output", "place", type=click.Path(path_type=Path), help="A file instead of standard output."
+)
+@force_option
+def vectors(place: Path | None, *, force: bool) -> None:
+    """Write the vectors every implementation of the rules must answer alike, as JSON.
+
+    \b
+    Example:
+      spare-squares blocks vectors -o vectors.json
+    """
+    from spare_squares.make_room.vectors import vectors as all_vectors
+
+    document = json.dumps(all_vectors(), separators=(",", ":"))
+    if place is None:
+        say(document)
+        return
+    save_over_own(
+        place,
+        f"{document}\n".encode(),
+        force=force,
+        ours=lambda old: old.startswith(b'{"version":1,"threefry"'),
+    )
+    say(f"Wrote {place} ({len(document) / 1000:.0f} kB).")

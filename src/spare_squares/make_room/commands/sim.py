@@ -1,0 +1,164 @@
+"""`blocks sim`: bots play many runs, and what that comes to."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+import click
+
+from spare_squares.make_room.best import Result, is_better
+from spare_squares.make_room.bots import BOTS, BotName, dead_on_arrival, play
+from spare_squares.make_room.commands.options import difficulty_option, seed_number
+from spare_squares.make_room.deal import WORDS
+from spare_squares.make_room.replay import code_of
+from spare_squares.make_room.shapes import Difficulty
+from spare_squares.shell.console import counted, say, table
+from spare_squares.shell.progress import long_work
+
+Row = dict[str, int | bool | str]
+
+
+@click.command()
+@click.option(
+    "-b", "--bot", type=click.Choice(tuple(BOTS)), default="greedy", show_default=True, help="Who plays."
+)
+@difficulty_option("medium")
+@click.option(
+    "-n", "--runs", type=click.IntRange(1, 1_000_000), default=20, show_default=True, help="How many."
+)
+@click.option(
+    "-s",
+    "--seed",
+    type=seed_number,
+    metavar="SEED",
+    default=0,
+    show_default=True,
+    help="The first seed; the next follow it.",
+)
+@click.option(
+    "--bot-seed",
+    type=seed_number,
+    metavar="SEED",
+    default=0,
+    show_default=True,
+    help="For the bot's own choices.",
+)
+@click.option(
+    "--limit", type=click.IntRange(1), default=500, show_default=True, help="Stop a run after so many pieces."
+)
+@click.option(
+    "-w", "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+def sim(
+    *,
+    bot: BotName,
+    difficulty: Difficulty,
+    runs: int,
+    seed: int,
+    bot_seed: int,
+    limit: int,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Let a bot play runs on consecutive seeds, and print scores, moves and lengths.
+
+    random places anything that fits; greedy looks one piece ahead; beam looks over the whole tray. The same
+    seeds give the same runs.
+
+    \b
+    Examples:
+      spare-squares blocks sim --difficulty hard --runs 200
+      spare-squares blocks sim --bot beam -d medium -n 10 --json
+    """
+    one = partial(_one, bot, difficulty, bot_seed, limit)
+    seeds = [number % WORDS for number in range(seed, seed + runs)]
+    rows: list[Row] = []
+    with long_work("Playing") as tick:
+        for row in _all(one, seeds, workers):
+            rows.append(row)
+            tick(len(rows), runs)
+    if as_json:
+        head = {"bot": bot, "difficulty": difficulty, "limit": limit, "summary": _summary(rows)}
+        say(json.dumps({**head, "runs": rows}, indent=2))
+    else:
+        say("\n".join(_report(rows, f"{bot} plays {difficulty}")))
+
+
+def _one(bot: BotName, difficulty: Difficulty, bot_seed: int, limit: int, seed: int) -> Row:
+    run = play(bot, seed, difficulty, bot_seed=bot_seed, limit=limit)
+    state = run.state
+    return {
+        "seed": run.seed,
+        "score": state.score,
+        "moves": state.moves,
+        "trays": state.n + 1,
+        "ended": state.ended,
+        "fresh_tray": dead_on_arrival(run),
+        "code": code_of(run),
+    }
+
+
+def _all(one: partial[Row], seeds: list[int], workers: int) -> Iterator[Row]:
+    if workers == 1:
+        yield from map(one, seeds)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * workers))))
+
+
+def _summary(rows: list[Row]) -> dict[str, object]:
+    measured = {name: [int(row[name]) for row in rows] for name in ("score", "moves", "trays")}
+    figures = {
+        name: {
+            "min": min(numbers),
+            "median": statistics.median(numbers),
+            "mean": round(statistics.fmean(numbers), 1),
+            "max": max(numbers),
+        }
+        for name, numbers in measured.items()
+    }
+    counts = {name: sum(bool(row[name]) for row in rows) for name in ("ended", "fresh_tray")}
+    return {"runs": len(rows), **figures, **counts}
+
+
+def _report(rows: list[Row], title: str) -> list[str]:
+    summary = _summary(rows)
+    ended = sum(bool(row["ended"]) for row in rows)
+    best = _best(rows)
+    lines = [f"{title}: {counted(len(rows), 'run')}", ""]
+    lines += table(("", "min", "median", "mean", "max"), _figures(summary), right=(1, 2, 3, 4))
+    return [
+        *lines,
+        "",
+        f"Ended: {ended} of {len(rows)}",
+        f"On a fresh tray that fits nowhere: {summary['fresh_tray']}",
+        "",
+        f"Best: {best['score']} on seed {best['seed']}; its replay code:",
+        str(best["code"]),
+    ]
+
+
+def _best(rows: list[Row]) -> Row:
+    best: Row | None = None
+    for row in rows:
+        if best is None or is_better(_result(row), _result(best)):
+            best = row
+    return best or {}
+
+
+def _result(row: Row) -> Result:
+    return Result(int(row["score"]), int(row["moves"]), 0)
+
+
+def _figures(summary: dict[str, object]) -> list[list[str]]:
+    lines = []
+    for name in ("score", "moves", "trays"):
+        numbers = summary[name]
+        if isinstance(numbers, dict):
+            lines.append([name.capitalize(), *(f"{number:g}" for number in numbers.values())])
+    return lines

@@ -1,0 +1,83 @@
+"""How findings look on a terminal: place, code, sentence, the line with its caret, a picture where it helps.
+
+The head of a finding is `file:line:column: error V15: …`, the form editors and CI systems can jump to.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+
+import click
+
+from spare_squares.columns import columns_of, wrapped
+from spare_squares.core.findings import Finding
+from spare_squares.shell.console import clean, say, width
+
+COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
+WORDS = {"error": "error", "warning": "warning", "info": "note"}
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+MOST_SHOWN = 300
+INDENT = "    "
+
+
+def show(findings: Iterable[Finding], *, err: bool = True) -> None:
+    """Print each finding, a blank line around tall ones, and a line of the file once for all it is about."""
+    columns = width(sys.stderr if err else sys.stdout)
+    shown, tall = (0, 0), False
+    told = list(findings)
+    for number, finding in enumerate(told[:MOST_SHOWN]):
+        place = (finding.line, finding.column)
+        if place == shown and finding.line:
+            finding = replace(finding, line_text="")
+        was_tall, tall, shown = tall, bool(finding.line_text or finding.picture), place
+        if number and (finding.line_text or (was_tall and not finding.line)):
+            say(err=err)
+        say("\n".join(lines_of(finding, columns)), err=err)
+    if len(told) > MOST_SHOWN:
+        say(f"\n{len(told) - MOST_SHOWN:,} more findings are not shown: mend these first.", err=err)
+
+
+def lines_of(finding: Finding, columns: int = 80) -> list[str]:
+    """Lay out one finding in lines of at most `columns` characters (the head of a long path excepted)."""
+    word = click.style(f"{WORDS[finding.severity]} {finding.code}:", fg=COLOURS[finding.severity], bold=True)
+    lines = headed(finding.message, columns, head=place_of(finding), mark=word)
+    if finding.line_text:
+        lines += caret_lines(finding.line_text, finding.column, columns)
+    for row in finding.picture.split("\n") if finding.picture else ():
+        room = columns - len(INDENT)
+        lines += [INDENT + part for part in (wrapped(row, room) if len(row) > room else [row])]
+    if finding.fix:
+        lines += wrapped(f"  = {finding.fix}", columns, indent=4)
+    return lines
+
+
+def place_of(finding: Finding) -> str:
+    """Write where a finding stands: `file:line:column:`, as far as it is known."""
+    parts = [finding.file] if finding.file else []
+    parts += [str(number) for number in (finding.line, finding.column) if number]
+    return ":".join(parts) + ":" if parts else ""
+
+
+def headed(message: str, columns: int, *, head: str, mark: str) -> list[str]:
+    """Wrap a message after its head, which is never parted; later lines are indented by two."""
+    plain = click.unstyle(mark)
+    opening = f"{head} {plain}".strip()
+    kept = opening.replace(" ", _NO_BREAK)
+    body = wrapped(f"{kept} {message}", columns, indent=2, part_words=False)
+    first = body[0].replace(kept, opening.replace(plain, mark), 1)
+    return [first, *body[1:]]
+
+
+def caret_lines(text: str, column: int, columns: int) -> list[str]:
+    """Show a line of the file, cut to the width around its column, with a caret under that column."""
+    text = text.rstrip("\r\n").replace("\t", " ")
+    room = columns - 6
+    start = max(0, min(column - 1 - room // 2, len(text) - room)) if len(text) > room else 0
+    shown = ("…" if start else "") + text[start : start + room] + ("…" if start + room < len(text) else "")
+    lines = [f"    {shown}"]
+    if column:
+        before = clean(shown[: column - 1 - start + bool(start)])
+        lines.append(" " * (len(INDENT) + columns_of(before)) + "^")
+    return lines

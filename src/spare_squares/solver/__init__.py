@@ -1,0 +1,1 @@
+"""Counting and explaining: search, counting, symmetry, reasons, odds, generating and surveys."""

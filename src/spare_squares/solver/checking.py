@@ -1,0 +1,198 @@
+"""Go over a reason again, with nothing of what found it: counting cells, adding sizes, replaying a chain.
+
+A printed reason must not rest on the solver alone (S16). This file uses a piece's orientations and the board,
+and derives places, regions and sums anew, in the plainest way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from spare_squares.core.game import Game
+from spare_squares.solver.forced import Step
+from spare_squares.solver.reasons import Reason
+from spare_squares.solver.second_search import count_again
+
+# letter → how many are left
+Left = Counter[str]
+Places = dict[str, list[int]]
+
+
+def holds(game: Game, blocked: int, reason: Reason) -> bool:
+    """Tell whether a reason proves that the card has no packing."""
+    free = game.board.cells & ~blocked
+    match reason.kind:
+        case "area":
+            return sum(_sizes(game)) != free.bit_count()
+        case "pocket":
+            return _is_closed(game, free, reason.cells) and not _adds_up(game, reason.cells.bit_count())
+        case "sizes":
+            return not _shared(_sizes(game), sorted(region.bit_count() for region in _regions(game, free)))
+        case "colour":
+            return (free & reason.cells).bit_count() not in _coloured_sums(game, free, reason.cells)
+        case "no place":
+            return not _places(game, free).get(reason.letters[0], [0])
+        case "regions":
+            return not _filled(game, _regions(game, free), _left(game))
+        case "pair":
+            one, other = (_places(game, free)[letter] for letter in reason.letters)
+            return all(mine & yours for mine in one for yours in other)
+        case "forced" | "cases":
+            return _refuted(free, _left(game), _places(game, free), reason.chain)
+        case "search":
+            return count_again(game, blocked) == 0
+    return False
+
+
+def _sizes(game: Game) -> list[int]:
+    return [piece.size for piece in game.pieces for _ in range(piece.copies)]
+
+
+def _same_shape(game: Game) -> dict[str, str]:
+    """Return, for each letter, the first letter of a piece of that shape."""
+    first: dict[object, str] = {}
+    return {piece.letter: first.setdefault(game.orientations(piece), piece.letter) for piece in game.pieces}
+
+
+def _left(game: Game) -> Left:
+    alike = _same_shape(game)
+    left: Left = Counter()
+    for piece in game.pieces:
+        left[alike[piece.letter]] += piece.copies
+    return left
+
+
+def _places(game: Game, free: int) -> Places:
+    """Lay every piece in every way on every corner, cell by cell."""
+    board = game.board
+    found: Places = {}
+    for piece in game.pieces:
+        if _same_shape(game)[piece.letter] != piece.letter:
+            continue
+        found[piece.letter] = []
+        for way in game.orientations(piece):
+            for row in range(board.rows):
+                for column in range(board.columns):
+                    cells = [(row + down, column + across) for down, across in way]
+                    if all(r < board.rows and c < board.columns for r, c in cells):
+                        place = sum(1 << board.bit(r, c) for r, c in cells)
+                        if place & ~free == 0:
+                            found[piece.letter].append(place)
+    return found
+
+
+def _neighbours(game: Game, bit: int) -> list[int]:
+    board = game.board
+    row, column = divmod(bit, board.columns)
+    around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return [board.bit(r, c) for r, c in around if 0 <= r < board.rows and 0 <= c < board.columns]
+
+
+def _is_closed(game: Game, free: int, pocket: int) -> bool:
+    """Tell whether a pocket is free and no free cell outside it shares an edge with it."""
+    inside = [bit for bit in range(pocket.bit_length()) if pocket >> bit & 1]
+    outside = free & ~pocket
+    return (
+        bool(pocket)
+        and not pocket & ~free
+        and not any(outside >> near & 1 for bit in inside for near in _neighbours(game, bit))
+    )
+
+
+def _regions(game: Game, free: int) -> list[int]:
+    found = []
+    left = {bit for bit in range(free.bit_length()) if free >> bit & 1}
+    while left:
+        edge = [left.pop()]
+        region = 1 << edge[0]
+        while edge:
+            for near in _neighbours(game, edge.pop()):
+                if near in left:
+                    left.remove(near)
+                    edge.append(near)
+                    region |= 1 << near
+        found.append(region)
+    return sorted(found, key=int.bit_count)
+
+
+def _adds_up(game: Game, cells: int) -> bool:
+    sums = {0}
+    for size in _sizes(game):
+        sums |= {total + size for total in sums}
+    return cells in sums
+
+
+def _shared(sizes: list[int], rooms: list[int]) -> bool:
+    """Try to put the sizes into rooms that they fill exactly, one size after the other."""
+    if not sizes:
+        return not any(rooms)
+    return any(
+        _shared(sizes[1:], [*rooms[:at], room - sizes[0], *rooms[at + 1 :]])
+        for at, room in enumerate(rooms)
+        if room >= sizes[0] and room not in rooms[:at]
+    )
+
+
+def _coloured_sums(game: Game, free: int, coloured: int) -> set[int]:
+    """Return the numbers of coloured cells that all pieces together may cover."""
+    places, sums = _places(game, free), {0}
+    for letter, number in _left(game).items():
+        for _ in range(number):
+            sums = {total + (place & coloured).bit_count() for total in sums for place in places[letter]}
+    return sums
+
+
+def _filled(game: Game, regions: list[int], left: Left) -> bool:
+    """Tell whether the pieces fill all regions: the first one in every way, then the others."""
+    if not regions:
+        return not +left
+    if not regions[0]:
+        return _filled(game, regions[1:], left)
+    first = regions[0] & -regions[0]
+    for letter, places in _places(game, regions[0]).items():
+        for place in places:
+            if left[letter] and place & first:
+                fewer = left - Counter([letter])
+                if _filled(game, [regions[0] & ~place, *regions[1:]], fewer):
+                    return True
+    return False
+
+
+def _refuted(free: int, left: Left, places: Places, chain: tuple[Step, ...]) -> bool:
+    """Replay a chain: every move must be forced where it stands, and the end must be a contradiction."""
+    for step in chain:
+        can = {letter: [place for place in places[letter] if not place & ~free] for letter in +left}
+        if step.kind == "no place":
+            return left[step.letter] > 0 and not can[step.letter]
+        if step.kind == "no cover":
+            return bool(step.at & free) and not _covering(can, step.at)
+        if step.kind == "cases":
+            return _all_refuted(free, left, places, can, step)
+        forced = (
+            _covering(can, step.at) if step.at else [(step.letter, at) for at in can.get(step.letter, [])]
+        )
+        if forced != [(step.letter, step.cells)]:
+            return False
+        free &= ~step.cells
+        left = left - Counter([step.letter])
+    return False
+
+
+def _all_refuted(free: int, left: Left, places: Places, can: Places, step: Step) -> bool:
+    """Tell whether the cases are all there are, and each is refuted."""
+    cases = (
+        _covering(can, step.at) if step.at else [(step.letter, place) for place in can.get(step.letter, [])]
+    )
+    supposed = [(branch[0].letter, branch[0].cells) for branch in step.branches]
+    return (
+        bool(step.at & free if step.at else left[step.letter])
+        and sorted(cases) == sorted(supposed)
+        and all(
+            _refuted(free & ~branch[0].cells, left - Counter([branch[0].letter]), places, branch[1:])
+            for branch in step.branches
+        )
+    )
+
+
+def _covering(can: Places, cell: int) -> list[tuple[str, int]]:
+    return [(letter, place) for letter, each in can.items() for place in each if place & cell]

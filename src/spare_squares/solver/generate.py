@@ -1,0 +1,215 @@
+"""Make fresh cards: proven, unlike each other under symmetry, and spread over the board.
+
+Cards are drawn from classes: one class holds every set of blocked cells that a symmetry of the empty board
+takes to another. A small game is searched whole, so that "it cannot be done" is a proof. In a large one a set
+is drawn by chance and, when it has too many packings or too few, mended step by step: one blocked cell is
+moved as long as that brings the number nearer. The caller brings the source of chance and thereby the seed;
+only its `random()` is used, the one method whose sequence Python promises to keep.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from random import Random
+
+from spare_squares.core.cells import bits, from_bits
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.game import Game
+from spare_squares.core.limits import ShouldStop, Unfinished
+from spare_squares.errors import Refused
+from spare_squares.solver.search import count as solver_count
+from spare_squares.solver.search import packings_up_to
+from spare_squares.solver.symmetry import board_maps, canonical, moved
+
+MOST_SEARCHED_WHOLE = 20_000  # sets of blocked cells; beyond this many they are drawn by chance
+COUNTS_A_CARD = 1_000  # searches spent on a card of a large game, on average
+COUNTS_A_DRAW = 150  # searches after which a drawn set is given up for another
+MOST_STATES_A_COUNT = 500_000
+MOST_ONE_BY_ONE = 64  # packings up to which listing them is quicker than counting all that there are
+CHOICES = 12  # classes looked at for each card when it is spread over the board
+
+Bounds = tuple[int, int | None]
+
+
+def generate(
+    game: Game,
+    count: int,
+    *,
+    chance: Random,
+    least: int = 1,
+    most: int | None = None,
+    unlike: Iterable[int] = (),
+    should_stop: ShouldStop | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Challenge, ...]:
+    """Return `count` cards numbered from 01, each with `least` to `most` packings.
+
+    Args:
+        unlike: sets of blocked cells that no card may be alike to.
+        progress: told how many of how many cards of a large game are found.
+
+    Raises:
+        Refused: when there are not that many such cards, or not found in the searches or the time given.
+    """
+    barred = {canonical(game, blocked) for blocked in unlike}
+    bounds = (least, most)
+    try:
+        if math.comb(game.board.size, game.blocked) <= MOST_SEARCHED_WHOLE:
+            pool = list(_classes(game, chance, barred, bounds, should_stop))
+            if len(pool) < count:
+                raise Refused(_too_few(game, count, len(pool), bounds, barred=len(barred)))
+        else:
+            pool = _found_by_chance(game, count, chance, barred, bounds, should_stop, progress)
+    except Unfinished as stopped:
+        raise Refused(f"the search for cards was not finished: {stopped.why}") from None
+    digits = max(2, len(str(count)))
+    spread = _spread(game, pool, count, chance)
+    return tuple(Challenge(str(number).zfill(digits), blocked) for number, blocked in enumerate(spread, 1))
+
+
+def _classes(
+    game: Game, chance: Random, barred: set[int], bounds: Bounds, should_stop: ShouldStop | None
+) -> Iterator[int]:
+    """Yield the representative of every class within the bounds, in an order of chance.
+
+    Raises:
+        Unfinished: when `should_stop()` says so.
+    """
+    least, most = bounds
+    seen = set(barred)
+    every = [from_bits(chosen) for chosen in combinations(bits(game.board.cells), game.blocked)]
+    for blocked in _shuffled(every, chance):
+        representative = canonical(game, blocked)
+        if representative in seen:
+            continue
+        seen.add(representative)
+        enough = least if most is None else most + 1
+        number = packings_up_to(game, representative, enough, should_stop=should_stop)
+        if _distance(number, bounds) == 0:
+            yield representative
+
+
+def _found_by_chance(
+    game: Game,
+    count: int,
+    chance: Random,
+    barred: set[int],
+    bounds: Bounds,
+    should_stop: ShouldStop | None,
+    progress: Callable[[int, int], None] | None,
+) -> list[int]:
+    """Return representatives of `count` classes of a large game.
+
+    Raises:
+        Refused: when they are not found in the searches that so many cards are worth.
+        Unfinished: when `should_stop()` says so.
+    """
+    found: dict[int, None] = {}
+    left = COUNTS_A_CARD * count
+    while len(found) < count and left > 0:
+        spent, blocked = _mended(game, chance, bounds, should_stop)
+        left -= spent
+        representative = canonical(game, blocked) if blocked else 0
+        if representative and representative not in barred:
+            found[representative] = None
+        if progress is not None:
+            progress(len(found), count)
+    if len(found) < count:
+        raise Refused(
+            f"found {len(found)} of the {count} cards asked for in {COUNTS_A_CARD * count:,} searches:"
+            " ask for fewer, for a wider range, or try another seed"
+        )
+    return list(found)
+
+
+def _mended(game: Game, chance: Random, bounds: Bounds, should_stop: ShouldStop | None) -> tuple[int, int]:
+    """Draw a set of blocked cells and move it towards the bounds; return searches spent, and the set or 0."""
+    cells = list(bits(game.board.cells))
+    blocked = from_bits(_shuffled(cells, chance)[: game.blocked])
+    distance = _distance(_number(game, blocked, bounds, math.inf, should_stop), bounds)
+    for spent in range(1, COUNTS_A_DRAW):
+        if distance == 0:
+            return spent, blocked
+        away = _one_of([bit for bit in cells if blocked >> bit & 1], chance)
+        to = _one_of([bit for bit in cells if not blocked >> bit & 1], chance)
+        moved_one = blocked ^ (1 << away) ^ (1 << to)
+        reached = _distance(_number(game, moved_one, bounds, distance, should_stop), bounds)
+        if reached <= distance:
+            blocked, distance = moved_one, reached
+    return COUNTS_A_DRAW, blocked if distance == 0 else 0
+
+
+def _number(game: Game, blocked: int, bounds: Bounds, distance: float, should_stop: ShouldStop | None) -> int:
+    """Count the packings of a set that was drawn, as far as it matters whether they lie within a distance.
+
+    A set that takes too long counts as one without a packing.
+    """
+    least, most = bounds
+    enough = least if most is None else most + distance + 1
+    try:
+        if enough <= MOST_ONE_BY_ONE:
+            return packings_up_to(
+                game, blocked, int(enough), should_stop=should_stop, most_states=MOST_STATES_A_COUNT
+            )
+        return solver_count(game, blocked, should_stop=should_stop, most_states=MOST_STATES_A_COUNT)
+    except Unfinished:
+        if should_stop is not None and should_stop():
+            raise
+        return 0
+
+
+def _distance(packings: int, bounds: Bounds) -> float:
+    """Return how far a number of packings lies outside the bounds; none at all is farthest."""
+    least, most = bounds
+    if packings == 0:
+        return math.inf
+    if packings < least:
+        return least - packings
+    return packings - most if most is not None and packings > most else 0
+
+
+def _one_of(values: list[int], chance: Random) -> int:
+    return values[int(chance.random() * len(values))]
+
+
+def _shuffled(values: list[int], chance: Random) -> list[int]:
+    keys = [chance.random() for _ in values]
+    return [values[at] for at in sorted(range(len(values)), key=keys.__getitem__)]
+
+
+def _spread(game: Game, pool: list[int], count: int, chance: Random) -> list[int]:
+    """Choose `count` of the classes and how each is turned, so that blocked cells visit the whole board.
+
+    Greedy: the next card is, of a few classes and all their images, the one whose cells were blocked least.
+    """
+    used = dict.fromkeys(bits(game.board.cells), 0)
+    left = list(pool)
+    chosen: list[int] = []
+    while len(chosen) < count:
+        images = [
+            (sum(2 * used[bit] + 1 for bit in bits(image)), chance.random(), at, image)
+            for at, representative in enumerate(left[:CHOICES])
+            for image in sorted({moved(representative, where) for _, where in board_maps(game)})
+        ]
+        _, _, at, image = min(images)
+        del left[at]
+        chosen.append(image)
+        for bit in bits(image):
+            used[bit] += 1
+    return chosen
+
+
+def _too_few(game: Game, count: int, there: int, bounds: Bounds, *, barred: int) -> str:
+    """Say that the whole game was searched and how many cards it has."""
+    least, most = bounds
+    range_ = f"{least} or more packings" if most is None else f"{least} to {most} packings"
+    range_ = f"exactly {least} {'packing' if least == 1 else 'packings'}" if least == most else range_
+    cards = f"{there} such {'card' if there == 1 else 'cards'}" if there else "no such card"
+    asked = "one card was" if count == 1 else f"{count} cards were"
+    unlike = " and unlike the cards given" if barred else ""
+    return (
+        f"{asked} asked for, no two alike, each with {range_}{unlike}: the game {game.name} has"
+        f" {cards} (every set of blocked cells was tried); ask for fewer, or for a wider range"
+    )

@@ -1,0 +1,152 @@
+"""Run a survey through any executor, keep what is done in a journal, and write one file at the end.
+
+The journal stands beside the file to be written and holds one line for each finished piece of work, in the
+order in which they were finished. After a kill the survey reads it, leaves out a line that was cut off, and
+goes on with what is missing. The final file is in the order of the pieces and does not tell who did what.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+from spare_squares.core.deck import Deck
+from spare_squares.errors import Refused, Unreadable
+from spare_squares.solver.survey_work import Plan, do_piece
+
+Answer = list[tuple[int, int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a survey is; `seconds_left` is None until something was done in this run."""
+
+    done: int
+    pieces: int
+    seconds_left: float | None
+
+
+def survey(
+    plan: Plan,
+    executor: Executor,
+    path: Path,
+    *,
+    at_once: int,
+    report: Callable[[Progress], None] = lambda progress: None,
+) -> dict[int, tuple[int, int]]:
+    """Do what is missing, then write the table to `path`; returns packings → (classes, sets).
+
+    `at_once` pieces of work are handed to the executor at a time.
+
+    Raises:
+        Refused: when the journal belongs to another survey or is damaged.
+        OSError: when a file cannot be written.
+    """
+    journal = journal_of(path)
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    done = _read_journal(journal, plan)
+    missing = [number for number in range(plan.pieces) if number not in done]
+    report(Progress(len(done), plan.pieces, None))
+    with journal.open("a", encoding="utf-8") as lines:
+        if not lines.tell():  # not "nothing done": it may have been stopped before its first piece
+            lines.write(_head(plan) + "\n")
+        start, before = time.monotonic(), len(done)
+        for number, answer in _answers(plan, executor, missing, at_once):
+            done[number] = answer
+            lines.write(json.dumps([number, answer]) + "\n")
+            lines.flush()
+            each = (time.monotonic() - start) / (len(done) - before)
+            report(Progress(len(done), plan.pieces, each * (plan.pieces - len(done))))
+    _write(plan, path, done)
+    journal.unlink()
+    return _summary(done)
+
+
+def journal_of(path: Path) -> Path:
+    """Return where a survey keeps what it has done."""
+    return path.with_name(path.name + ".journal")
+
+
+def _answers(
+    plan: Plan, executor: Executor, missing: list[int], at_once: int
+) -> Iterator[tuple[int, Answer]]:
+    """Hand out pieces of work, a few at a time, and yield each as it is done."""
+    waiting: dict[Future[Answer], int] = {}
+    left = iter(missing)
+    try:
+        while True:
+            for number in left:
+                waiting[executor.submit(do_piece, plan, number)] = number
+                if len(waiting) >= at_once:
+                    break
+            if not waiting:
+                return
+            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield waiting.pop(future), future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _head(plan: Plan) -> str:
+    """Return the first line of a journal, which tells two surveys apart: game, question and cut."""
+    game = Deck("", plan.game, ()).fingerprint()
+    name = hashlib.sha256(f"{game} {plan.up_to} {plan.sets_a_piece}".encode()).hexdigest()
+    return json.dumps({"survey": name})
+
+
+def _read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
+    """Return what is done; a last line that was cut off by a kill is dropped from the file."""
+    if not journal.exists():
+        return {}
+    try:
+        text = journal.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{journal}: the journal of the survey cannot be read ({error})") from error
+    whole = text[: text.rfind("\n") + 1]
+    damaged = f"{journal} is no journal of a survey, or damaged: remove it to begin again"
+    if not whole and not _head(plan).startswith(text):
+        raise Refused(damaged)
+    try:
+        head, *rows = [json.loads(line) for line in whole.splitlines()] or [None]
+        done = {int(number): [tuple(row) for row in answer] for number, answer in rows}
+    except (ValueError, TypeError) as error:
+        raise Refused(damaged) from error
+    if whole and head != json.loads(_head(plan)):
+        raise Refused(
+            f"{journal} belongs to another survey: finish that one, remove it, or choose another file"
+        )
+    if whole != text:
+        journal.write_text(whole, encoding="utf-8")
+    return done
+
+
+def _write(plan: Plan, path: Path, done: dict[int, Answer]) -> None:
+    """Write the table beside its place and move it there."""
+    names = plan.game.board.names
+    beside = path.with_name(path.name + ".new")
+    with beside.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["blocked", "sets", "packings"])
+        for number in range(plan.pieces):
+            for blocked, sets, packings in done[number]:
+                shown = f"{packings} or more" if plan.up_to and packings == plan.up_to else packings
+                table.writerow([" ".join(names(blocked)), sets, shown])
+    beside.replace(path)
+
+
+def _summary(done: dict[int, Answer]) -> dict[int, tuple[int, int]]:
+    found: dict[int, list[int]] = {}
+    for answer in done.values():
+        for _, sets, packings in answer:
+            each = found.setdefault(packings, [0, 0])
+            each[0] += 1
+            each[1] += sets
+    return {packings: (classes, sets) for packings, (classes, sets) in sorted(found.items())}

@@ -1,0 +1,85 @@
+"""`track do`: record one action from a script, or from a shell at the table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from spare_squares.errors import Refused
+from spare_squares.shell.console import say, width
+from spare_squares.shell.params import OneOf
+from spare_squares.table.actions import VIEWS, Action
+from spare_squares.table.commands.acting import (
+    Reply,
+    carry_out,
+    fitted,
+    help_lines,
+    illegal_why,
+    standing,
+    view,
+)
+from spare_squares.table.commands.session import json_option, reading, session_option, writing
+from spare_squares.table.grammar import parse
+from spare_squares.table.handover import offer_lines
+from spare_squares.table.journal import Journal
+from spare_squares.table.session import Session
+from spare_squares.table.status import status_data
+
+
+@click.command(name="do", context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, required=True)
+@click.option(
+    "--on-illegal",
+    type=OneOf(("record", "refuse"), what="way to treat an illegal placement"),
+    default="record",
+    show_default=True,
+    help="Record an illegal placement (the turn is used), or refuse it.",
+)
+@session_option
+@json_option
+def do(words: tuple[str, ...], on_illegal: str, file: Path | None, as_json: bool) -> None:
+    """Record one action, in words: `track do help` lists them.
+
+    Ends with 0 when it was recorded (an illegal placement too), 1 when it was refused and nothing changed,
+    2 when the words are not understood, 3 when the session cannot be read.
+
+    \b
+    Examples:
+      spare-squares track do "place L A1 A2 B1"
+      spare-squares track do remove L
+      spare-squares track do pass
+      spare-squares track do "illegal L alignment"
+    """
+    action = parse(" ".join(words))
+    if action.kind == "help":
+        say("\n".join(help_lines(width())))
+        return
+    if action.kind in VIEWS:
+        session = reading(file)
+        reply = view(session, action.kind, width=width(), height=24)
+        _tell(session, reply, as_json, quiet=True)
+        return
+    with writing(file, command="track do") as journal:
+        reply = _recorded(journal, action, on_illegal)
+        if action.kind in ("next", "reset", "card"):
+            reply.lines.extend(offer_lines(journal.session))
+        _tell(journal.session, reply, as_json)
+
+
+def _recorded(journal: Journal, action: Action, on_illegal: str) -> Reply:
+    """Record the action unless it is an illegal placement that shall be refused."""
+    why = illegal_why(journal.session, action) if on_illegal == "refuse" else ""
+    if why:
+        raise Refused(f"illegal and not recorded, no turn is used: {why}")
+    return carry_out(journal, action)
+
+
+def _tell(session: Session, reply: Reply, as_json: bool, *, quiet: bool = False) -> None:
+    """Print the reply, and unless `quiet` the status line."""
+    if as_json:
+        say(json.dumps({**reply.data, "status": status_data(session)}, indent=2, ensure_ascii=False))
+        return
+    ending = [] if quiet else standing(session)
+    say("\n".join(reply.drawn + fitted(reply.lines + reply.handover) + ending))

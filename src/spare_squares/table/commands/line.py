@@ -1,0 +1,141 @@
+"""The line of input of `track play`: editing and completion on a real terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol
+
+import click
+
+from spare_squares.shell.console import say, writable
+from spare_squares.table.grammar import WORDS
+from spare_squares.table.session import Session
+from spare_squares.table.table import at_side, on_board
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import CompleteEvent, Completer
+    from prompt_toolkit.document import Document
+
+
+class Line(Protocol):
+    """Where lines come from. `asks` tells whether a person is there to be asked."""
+
+    asks: bool
+    redraws: bool
+
+    def read(self, prompt: str) -> str | None:
+        """Return the next line, None at the end of input."""
+
+
+def line_for(session: Callable[[], Session]) -> Line:
+    """Choose the kind of line for where we are."""
+    terminals = sys.stdin.isatty() and sys.stdout.isatty()
+    if terminals and os.environ.get("TERM") not in ("dumb", "unknown"):
+        return Editing(session)
+    return Plain(asks=terminals)
+
+
+class Plain:
+    """Lines from a pipe, a file or a dumb terminal."""
+
+    redraws = False
+
+    def __init__(self, *, asks: bool) -> None:
+        self.asks = asks
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
+    def read(self, prompt: str) -> str | None:
+        """Read a line; from a pipe it is printed after its prompt, so that the output reads as a dialogue."""
+        if self.asks:
+            click.echo(writable(prompt, sys.stdout), nl=False)
+        text = sys.stdin.readline()
+        if not text:
+            return None
+        if not self.asks:
+            say(prompt + text.rstrip("\r\n"))
+        return text
+
+
+class Editing:
+    """Lines with editing, recall and completion by prompt-toolkit."""
+
+    asks = True
+    redraws = True
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        self._prompt: PromptSession[str] = PromptSession(
+            completer=_completer(session),
+            complete_style=CompleteStyle.READLINE_LIKE,
+            complete_while_typing=False,
+            reserve_space_for_menu=0,
+        )
+
+    def read(self, prompt: str) -> str | None:
+        """Read a line; Ctrl-C empties it, Ctrl-D on an empty line ends the input.
+
+        What the planning time says meanwhile appears above the line.
+        """
+        from prompt_toolkit.patch_stdout import patch_stdout
+
+        while True:
+            try:
+                with patch_stdout(raw=True):
+                    return self._prompt.prompt(writable(prompt, sys.stdout))
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return None
+
+
+def completions(session: Session, text: str) -> list[str]:
+    """List what may follow; all cells are offered, for free ones alone would be a hint (T47)."""
+    before, _, word = text.rpartition(" ")
+    words = before.split()
+    if words and len(words[0]) == 1:  # a piece's letter alone says place
+        words.insert(0, "place")
+    if not words:
+        offered: Iterable[str] = [*WORDS, "quit"]
+    else:
+        offered = _after(session, words)
+    fitting = [each for each in offered if each.casefold().startswith(word.casefold())]
+    return [each for each in fitting if each not in words[1:]]
+
+
+def _after(session: Session, words: list[str]) -> Iterable[str]:
+    """List what may follow whole words."""
+    setup, table, first = session.setup, session.table, words[0].casefold()
+    if first in ("place", "put") and len(words) > 1:
+        board = setup.game.board
+        return board.names(board.cells)
+    if first in ("place", "put", "illegal") and len(words) == 1:
+        return dict.fromkeys(at_side(setup.game, table))
+    if first == "illegal":
+        return ("boundary", "overlap", "blocked", "alignment")
+    if first in ("remove", "take") and len(words) == 1:
+        return dict.fromkeys(on_board(setup.game, table))
+    if first == "leave":
+        return table.players
+    return table.players if words[-1] == "after" else ()
+
+
+def _completer(session: Callable[[], Session]) -> Completer:
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Spoken(Completer):
+        """Completes the spoken grammar."""
+
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+            """Yield what may stand at the cursor."""
+            text = document.text_before_cursor
+            word = text.rpartition(" ")[2]
+            for each in completions(session(), text):
+                yield Completion(each + " ", start_position=-len(word), display=each)
+
+    return Spoken()

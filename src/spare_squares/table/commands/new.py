@@ -1,0 +1,166 @@
+"""`track new`: prove the deck, draw the cards, write the head of a journal, and end."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import click
+
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck
+from spare_squares.decks.commands.opening import open_deck
+from spare_squares.errors import Refused, WrongUse
+from spare_squares.shell.console import counted, say
+from spare_squares.shell.shared_options import columns_option
+from spare_squares.table.commands.acting import fitted, standing
+from spare_squares.table.commands.session import folder, json_option, now
+from spare_squares.table.folder import new_path
+from spare_squares.table.handover import setting_lines
+from spare_squares.table.journal import create
+from spare_squares.table.machine import checked_name
+from spare_squares.table.session import Session, new_session
+from spare_squares.table.shuffle import boards_of, named, shuffled
+from spare_squares.table.status import status_data
+from spare_squares.table.table import Setup, clockwise_after
+
+LATER = "later"
+
+
+@click.command()
+@click.argument("deck", required=False)
+@columns_option
+@click.option(
+    "--players",
+    required=True,
+    metavar="NAMES",
+    help='Clockwise, apart by commas: "Ann,Ben" (2 to 6 suggested).',
+)
+@click.option("--start", metavar="NAME", help="Who starts (default: the first named).")
+@click.option(
+    "--recorder", metavar="NAME", help="Who records and plays too (default: next after the starter)."
+)
+@click.option("--seed", type=int, metavar="N", help="Shuffle by this number, to draw the same cards again.")
+@click.option(
+    "--cards", metavar="IDS", help="The cards you drew, in order: 04,11,02; or: later, one a board."
+)
+@click.option("--allow-repeats", is_flag=True, help="Let a card come more than once.")
+@click.option(
+    "--boards",
+    type=click.IntRange(min=1, max=999),
+    metavar="N",
+    help="How many boards (default: the game's 3).",
+)
+@click.option("--relaxed", is_flag=True, help="No turn limit; boards completed instead of points.")
+@click.option("--rotate-starter", is_flag=True, help="House rule: the start moves on by one place a board.")
+@click.option(
+    "--session", "file", type=click.Path(path_type=Path), metavar="FILE", help="The journal to write."
+)
+@json_option
+def new(
+    deck: str | None, columns: dict[str, str] | None, players: str, start: str | None,
+    recorder: str | None, seed: int | None, cards: str | None, allow_repeats: bool, boards: int | None,
+    relaxed: bool, rotate_starter: bool, file: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Prove DECK (without it: the built-in one), draw the cards and start a session.
+
+    \b
+    Examples:
+      spare-squares track new --players "Ann,Ben,Cleo"
+      spare-squares track new --players "Ann,Ben" --cards 04,11,02 --start Ben
+      spare-squares track new my-deck.yaml --players Ann --relaxed --boards 5
+    """
+    names, starter, keeper = _people(players, start, recorder)
+    if seed is not None and cards is not None:
+        raise WrongUse("--seed draws the cards and --cards names them: leave one out")
+    judgement = open_deck(deck, columns=columns)
+    proven = judgement.reading.deck
+    if proven is None:
+        raise WrongUse("there is no deck to play")
+    drawn, count, used_seed = _draw(proven, cards, boards, seed, allow_repeats)
+    packings = {proof.card: proof.packings for proof in judgement.proofs}
+    setup = Setup(
+        game=proven.game, cards=drawn, boards=count, players=names, starter=starter, recorder=keeper,
+        drawn=cards is None or cards.strip().casefold() != LATER, relaxed=relaxed,
+        rotate_starter=rotate_starter, allow_repeats=allow_repeats,
+        packings=tuple(packings.get(card, 0) for card in drawn), deck=proven.title, credit=proven.credit,
+        fingerprint=proven.fingerprint(), seed=used_seed, created=now(),
+    )  # fmt: skip
+    path = file or new_path(folder(), setup.created)
+    create(path, setup)
+    _tell(new_session(setup), path, as_json, few=boards is None and count < proven.game.boards)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    """Read the names of the players (A1: any number from one).
+
+    Raises:
+        WrongUse: for no name, a name twice or one that cannot be shown.
+    """
+    try:
+        names = tuple(checked_name(name) for name in text.split(","))
+    except Refused as error:
+        raise WrongUse(f"--players: {error}") from error
+    for number, name in enumerate(names):
+        if name.casefold() in [each.casefold() for each in names[:number]]:
+            raise WrongUse(f"--players: {name} is named twice; tell them apart, such as {name} B")
+    return names
+
+
+def _people(players: str, start: str | None, recorder: str | None) -> tuple[tuple[str, ...], str, str]:
+    """Return the players, who starts, and who records: if nobody says so, the next after the starter."""
+    names = _players(players)
+    starter = _one_of(names, start, "--start") if start else names[0]
+    keeper = _one_of(names, recorder, "--recorder") if recorder else clockwise_after(names, starter)
+    return names, starter, keeper
+
+
+def _one_of(names: tuple[str, ...], name: str, option: str) -> str:
+    found = [each for each in names if each.casefold() == name.strip().casefold()]
+    if not found:
+        raise WrongUse(f"{option}: {name} is not among the players {', '.join(names)}")
+    return found[0]
+
+
+def _draw(
+    deck: Deck, cards: str | None, boards: int | None, seed: int | None, repeats: bool
+) -> tuple[tuple[Challenge, ...], int, int | None]:
+    """Return the cards, the number of boards and the seed (None when people drew)."""
+    try:
+        if cards is None:
+            count = boards_of(deck, boards, allow_repeats=repeats)
+            used = secrets.randbelow(2**31) if seed is None else seed
+            return shuffled(deck, count, seed=used), count, used
+        if cards.strip().casefold() == LATER:
+            return deck.cards, boards_of(deck, boards, allow_repeats=repeats), None
+        ids = tuple(each.strip() for each in cards.split(",") if each.strip())
+        if not ids or (boards is not None and boards != len(ids)):
+            raise WrongUse(f"--cards names {len(ids)} cards, --boards asks for {boards or 'at least 1'}")
+        return named(deck, ids, allow_repeats=repeats), len(ids), None
+    except Refused as error:
+        raise WrongUse(str(error)) from error
+
+
+def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
+    """Say where the session lies and how to set the first board up; later cards stay face down (T2)."""
+    setup = session.setup
+    if len(setup.players) > setup.game.turns and not setup.relaxed:
+        say(
+            f"{len(setup.players)} players share {setup.game.turns} turns a board: some never act on it.",
+            err=True,
+        )
+    if few:
+        say(f"The deck has {len(setup.cards)} cards, so {setup.boards} boards are played.", err=True)
+    if as_json:
+        say(json.dumps({"session": str(path), "status": status_data(session)}, indent=2, ensure_ascii=False))
+        return
+    boards, around = counted(setup.boards, "board"), ", ".join(setup.players)
+    lines = [
+        f"{setup.deck}: every card proven; {boards}, {around} clockwise.",
+        *setting_lines(session),
+        "Plan together for up to a minute, or begin at once:",
+        "  spare-squares track play",
+    ]
+    say(f"Session {path}")
+    say("\n".join(fitted(lines) + standing(session)))

@@ -1,0 +1,261 @@
+"""`track play`: the table on the screen, drawn again after every action, and one line for the next.
+
+The journal's lock is held as long as the table is open. Nothing here acts by itself: the planning time only
+speaks, and an illegal placement is recorded after a yes.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import click
+
+from spare_squares.errors import SpareSquaresError, Unreadable
+from spare_squares.shell.console import NARROWEST, say, width
+from spare_squares.shell.params import OneOf
+from spare_squares.table.actions import VIEWS, Action
+from spare_squares.table.commands.acting import (
+    Reply,
+    carry_out,
+    emphasised,
+    fitted,
+    illegal_why,
+    settle,
+    standing,
+    view,
+)
+from spare_squares.table.commands.line import Line, line_for
+from spare_squares.table.commands.session import boxes, session_option, writing
+from spare_squares.table.grammar import parse
+from spare_squares.table.handover import example, handover_lines, offer_lines, setting_lines
+from spare_squares.table.journal import Journal
+from spare_squares.table.layout import BESIDE, table_lines
+from spare_squares.table.planning import Planning
+from spare_squares.table.summary import summary
+
+LEAVE = frozenset({"quit", "exit", "q", "bye"})
+YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
+NO = frozenset({"n", "no", "nein", "non"})
+
+
+@click.command()
+@click.option(
+    "--on-illegal",
+    type=OneOf(("ask", "record", "refuse"), what="way to treat an illegal placement"),
+    help="Ask before an illegal placement is recorded (the default at a terminal), record it, or refuse it.",
+)
+@session_option
+@click.pass_context
+def play(ctx: click.Context, /, on_illegal: str | None, file: Path | None) -> None:
+    """Keep the table: the board, whose turn it is, the turns left, and one line for what happens next.
+
+    Type what is done at the table, such as: place L A1 A2 B1 · remove L · pass · undo · help · quit.
+    Tab completes. From a pipe the same words are read line by line; the command then ends with 1 or more
+    if a line was refused.
+
+    \b
+    Examples:
+      spare-squares track play
+      spare-squares track play --session friday.jsonl < evening.txt
+    """
+    with writing(file, command="track play") as journal:
+        line = line_for(lambda: journal.session)
+        at_table = AtTable(journal, line, on_illegal or ("ask" if line.asks else "record"))
+        at_table.run()
+    ctx.exit(0 if line.asks else at_table.worst)
+
+
+class AtTable:
+    """The dialogue: read a line, do it, show what came of it."""
+
+    def __init__(self, journal: Journal, line: Line, on_illegal: str) -> None:
+        self.journal = journal
+        self.line = line
+        self.on_illegal = on_illegal
+        self.planning: Planning | None = None
+        self.unread = ""
+        self.worst = 0
+        self.number = 0
+
+    def run(self) -> None:
+        """Keep the table until it is left or the input ends."""
+        self.tell(Reply([*settle(self.journal), *self.welcome()], self.handover()), fresh=True)
+        while (text := self.unread or self.read(self.prompt())) is not None:
+            words, self.unread = text.strip(), ""
+            if words.casefold().rstrip(".!") in LEAVE:
+                break
+            if words and not words.startswith("#"):
+                self.hear(words)
+                if self.worst == Unreadable.exit_code and not self.line.asks:
+                    break  # after one turn is lost, the next lines would be taken for other players' turns
+            elif self.line.redraws:
+                self.tell(Reply(self.hint()), fresh=True)
+        self.stop_planning()
+        self.journal.secure()
+        kept = "Kept in {}" if self.journal.whole else "Something else has changed {}: look at its log"
+        after = "Sum it up: {} summary" if self.journal.session.finished else "Go on here: {} play"
+        say(f"{kept.format(self.journal.path)}\n{after.format('spare-squares track')}")
+
+    def read(self, prompt: str) -> str | None:
+        """Read a line and count it, so that a refusal in a long script can be found."""
+        self.number += 1
+        return self.line.read(prompt)
+
+    def prompt(self) -> str:
+        """Say in front of the line who is asked."""
+        table = self.journal.session.table
+        if table.acting:
+            return f"{table.acting}, turn {table.used + 1}> "
+        return {"scored": f"board {table.board} is over> ", "card": "which card?> "}.get(table.phase, "> ")
+
+    def welcome(self) -> list[str]:
+        """Say where the session stands when the table is opened."""
+        session = self.journal.session
+        if session.finished:
+            return ["This session is finished.", *self.hint()]
+        if session.table.phase == "scored":
+            return self.hint()
+        if session.table.phase == "card":
+            return setting_lines(session)
+        if not session.table.used:
+            return [*setting_lines(session), *self.hint()]
+        return [f"On with board {session.table.board}.", *self.hint()]
+
+    def handover(self) -> list[str]:
+        """Say who does what on the next board, once one is scored."""
+        return handover_lines(self.journal.session)
+
+    def hint(self) -> list[str]:
+        """Say what can be typed now, in one line."""
+        session = self.journal.session
+        match session.table.phase:
+            case "card":
+                return [f"Type the card you drew, such as: card {session.setup.cards[0].id}"]
+            case "open":
+                form = example(session.setup.game)
+                return offer_lines(session) or [
+                    f"Type what is done: {form} · remove {form[6]} · pass · help for the rest."
+                ]
+            case _ if session.finished:
+                return ["Type reveal for a solution, undo to correct, log or quit."]
+        return ["Type next when the board is clear; help lists the rest."]
+
+    def hear(self, words: str) -> None:
+        """Do one line; what cannot be done is said and changes nothing."""
+        try:
+            self.do(parse(words))
+        except SpareSquaresError as error:
+            self.worst = max(self.worst, error.exit_code)
+            kept = "" if isinstance(error, Unreadable) else "Not recorded: "
+            if self.line.asks:
+                self.tell(Reply([f"{kept}{error}"]))
+            else:
+                say(f"Line {self.number}: {kept}{error}", err=True)
+
+    def do(self, action: Action) -> None:
+        """Do one action or look at the table.
+
+        Raises:
+            SpareSquaresError: when it is refused.
+        """
+        if action.kind in VIEWS:
+            self.look(action.kind)
+            return
+        if not self.agreed(action):
+            if not self.unread:
+                self.tell(Reply(["Nothing recorded; no turn is used."]))
+            return
+        was_finished = self.journal.session.finished
+        reply = carry_out(self.journal, action)
+        session = self.journal.session
+        ended = session.finished and not was_finished
+        if ended:
+            reply.lines.extend(["", *summary(session, "text").rstrip().split("\n"), ""])
+        if (action.kind in ("next", "reset", "card") and session.table.phase == "open") or ended:
+            reply.lines.extend(self.hint())
+        self.tell(reply, alone=ended or bool(reply.drawn))
+        self.keep_time(action)
+
+    def keep_time(self, action: Action) -> None:
+        """Start the planning time with `plan`; any turn ends it, and whatever takes the board back."""
+        table = self.journal.session.table
+        if action.kind == "plan" or table.used or not table.planned:
+            self.stop_planning()
+        if action.kind == "plan":
+            self.planning = Planning(table.starter, self.speak)
+            self.planning.start()
+
+    def agreed(self, action: Action) -> bool:
+        """Ask before an illegal placement uses a turn, since most are typing slips (T45).
+
+        Raises:
+            Refused: for what cannot be done at all.
+        """
+        why = illegal_why(self.journal.session, action)
+        if not why or self.on_illegal == "record":
+            return True
+        if self.on_illegal == "refuse":
+            self.worst = max(self.worst, 1)
+            self.tell(Reply([f"Illegal: {why}."]))
+            return False
+        question = f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used."
+        say("\n".join(fitted([question])))
+        answer = (self.read("Record it? [y/N] ") or "").strip()
+        if answer and answer.casefold() not in YES | NO:
+            self.unread = answer  # the next action was typed at once: that means no
+        return answer.casefold() in YES
+
+    def look(self, kind: str) -> None:
+        """Show a view below the table."""
+        session = self.journal.session
+        if kind == "show" and self.line.redraws:
+            self.tell(Reply(self.hint()), fresh=True)
+            return
+        columns, lines = self.size()
+        reply = view(session, kind, width=columns, height=lines)
+        if self.line.redraws:
+            say("\n".join(reply.drawn + fitted(reply.lines)))
+        else:
+            self.tell(reply, quiet=True)
+
+    def tell(self, reply: Reply, *, fresh: bool = False, alone: bool = False, quiet: bool = False) -> None:
+        """Say a reply: on a screen under the table (or `alone`), else as lines with the status line after."""
+        if self.line.redraws:
+            self._draw(reply, alone)
+            return
+        lines = self.table(0) if fresh else []
+        lines += reply.drawn + fitted(reply.lines + reply.handover)
+        lines += [] if quiet else standing(self.journal.session)
+        say("\n".join(lines))
+
+    def _draw(self, reply: Reply, alone: bool) -> None:
+        """Clear the screen and draw it anew, the board as large as the lines below it allow."""
+        beside = self.size()[0] >= BESIDE and not alone
+        below = reply.drawn + fitted(reply.lines + ([] if beside else reply.handover))
+        table = [] if alone else self.table(len(below) + 1)
+        gap = [""] if table and below and len(table) + len(below) + 2 <= self.size()[1] else []
+        click.clear()
+        say("\n".join(table + gap + below))
+
+    def table(self, taken: int) -> list[str]:
+        """Draw the table for the screen, of which some lines are `taken`."""
+        columns, lines = self.size()
+        height = max(10, lines - taken)
+        session = self.journal.session
+        drawn = table_lines(session, width=columns, height=height, boxes=boxes(), history=3)
+        return emphasised(session, drawn)
+
+    def size(self) -> tuple[int, int]:
+        """Return the columns and lines of the screen."""
+        return max(NARROWEST, width()), shutil.get_terminal_size((80, 24)).lines
+
+    def speak(self, text: str) -> None:
+        """Say a warning of the planning time above the line being typed."""
+        say("\n".join(fitted([text])))
+
+    def stop_planning(self) -> None:
+        """End the planning time, if it runs."""
+        if self.planning:
+            self.planning.stop()
+            self.planning = None

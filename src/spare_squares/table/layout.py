@@ -1,0 +1,107 @@
+"""The whole table as lines of text: board, who acts, turns left, pieces at the side, the last turns.
+
+From 76 columns up the words stand beside the board, below that over and under it. No line is wider than
+asked for.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from spare_squares.columns import wrapped
+from spare_squares.table.drawing import Picture, board_lines, lowest, side_lines
+from spare_squares.table.handover import handover_lines
+from spare_squares.table.saying import status_parts, total, verdict, wrapped_parts
+from spare_squares.table.session import Session
+from spare_squares.table.table import at_side
+from spare_squares.table.telling import history_lines
+
+BESIDE = 76
+GAP = 3
+EVERY = 10_000  # more lines than a board's turns ever take
+
+
+def picture_of(session: Session) -> Picture:
+    """Return what lies on the board now."""
+    return Picture(session.setup.game, session.table.card, session.table.lying)
+
+
+def table_lines(
+    session: Session, *, width: int, height: int, boxes: bool = True, history: int = 4
+) -> list[str]:
+    """Lay the table out within `width` columns and about `height` lines; `history` of turns."""
+    if width >= BESIDE:
+        board = board_lines(picture_of(session), width=width - 34, height=height, boxes=boxes)
+        left = max(len(line) for line in board)
+        words = _words(session, width - left - GAP, max(len(board), height), boxes)
+        return [f"{b:<{left + GAP}}{w}".rstrip() for b, w in zip_longest(board, words, fillvalue="")]
+    lying = "on the board: "  # drawn below, so not said above
+    head = wrapped_parts([part for part in status_parts(session) if not part.startswith(lying)], width)
+    foot = _side(session, width)
+    least = lowest(session.setup.game.board, height)
+    if height < len(head) + least + len(foot):
+        foot = []  # the board comes first; `show` draws the pieces
+    if height < len(head) + least:
+        head = []  # `status` says it
+    room = height - len(head) - len(foot)
+    board = board_lines(picture_of(session), width=width, height=room, boxes=boxes)
+    return [*head, *board, *foot, *_past(session, width, min(history, room - len(board)))]
+
+
+def _side(session: Session, width: int) -> list[str]:
+    """Draw the pieces at the side while they are in play."""
+    letters = at_side(session.setup.game, session.table)
+    if not letters or session.table.phase == "scored":
+        return []
+    return ["At the side:", *side_lines(session.setup.game, letters, width)]
+
+
+def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:
+    """Lay out what stands beside the board, the last turns in what is left of `room` lines."""
+    setup, table = session.setup, session.table
+    card = f"card {table.card.id}" if table.card else "no card drawn yet"
+    lines = [f"Board {table.board} of {setup.boards} · {card}", ""]
+    if table.phase == "open":
+        mark = "▶" if boxes else ">"
+        lines += [*_turns(session, width), f"{mark} {table.acting} acts", f"  {table.recorder} records"]
+    elif table.phase == "card":
+        lines += [f"{table.starter} starts", f"{table.recorder} records"]
+    else:
+        lines += _ending(session)
+    head, *side = _side(session, width - 2) or [""]
+    if side:
+        lines += ["", head, *(f"  {line}" for line in side)]
+    lines = [part for line in lines for part in wrapped(line, width)]
+    past = _past(session, width, room - len(lines) - 2)
+    head = "Turns so far:" if past == _past(session, width, EVERY) else "Last turns:"
+    return [*lines, "", head, *past] if past else lines
+
+
+def _ending(session: Session) -> list[str]:
+    """Say how the board and perhaps the session ended, and who goes on."""
+    table = session.table
+    lines = ["The board is over:", verdict(table.results[-1]), ""] if table.phase == "scored" else []
+    lines.append(f"{'Session' if session.finished else 'So far'}: {total(session)}")
+    handover = handover_lines(session)
+    return [*lines, "", *handover] if handover else lines
+
+
+def _past(session: Session, width: int, most: int) -> list[str]:
+    """Lay out as many of the last entries as `most` lines hold, each whole."""
+    past: list[str] = []
+    for line in reversed(history_lines(session, max(most, 0))):
+        parts = wrapped(line, width, indent=7)
+        if len(past) + len(parts) > most:
+            break
+        past = parts + past
+    return past
+
+
+def _turns(session: Session, width: int) -> list[str]:
+    """Say which turn it is and how many are left."""
+    setup, used = session.setup, session.table.used
+    if setup.relaxed:
+        return [f"Turn {used + 1}, no limit"]
+    left = setup.game.turns - used
+    bar = f"[{'=' * used}{'.' * left}]"
+    return [f"Turn {used + 1} of {setup.game.turns}, {left} left", *([bar] if len(bar) <= width else [])]

@@ -1,0 +1,160 @@
+"""A session: the table, the way back, and a log that forgets nothing.
+
+Undo corrects the record; it is not a take-back in the game (A7). The log keeps what was undone beside
+what replaced it. Nothing can be undone across an opened solution: the board it belongs to would be
+played again by people who have seen the answer (T38).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from spare_squares.errors import Refused
+from spare_squares.table.actions import Action
+from spare_squares.table.machine import act
+from spare_squares.table.table import Setup, Table, finished, opening
+
+# Notes about the table that no undo need take back.
+_NOTES = frozenset({"plan", "reveal", "found"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log; `turn` is the last turn it used, 0 when it used none."""
+
+    number: int
+    action: Action
+    board: int
+    attempt: int
+    card: str
+    turn: int
+    turns: int
+    player: str
+    result: str
+    why: str
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table before an entry, so that undo can go back to it."""
+
+    before: Table
+    after: Table
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything recorded so far; `undone` holds the numbers of the entries that undo took back."""
+
+    setup: Setup
+    table: Table
+    log: tuple[Entry, ...] = ()
+    past: tuple[Step, ...] = ()
+    future: tuple[Step, ...] = ()
+    undone: frozenset[int] = frozenset()
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether the session is over."""
+        return finished(self.setup, self.table)
+
+    @property
+    def undos(self) -> int:
+        """Number of corrections made."""
+        return sum(entry.action.kind == "undo" for entry in self.log)
+
+    @property
+    def total(self) -> int:
+        """Points so far, shared by everyone (T39)."""
+        return sum(result.points or 0 for result in self.table.results)
+
+    @property
+    def completed(self) -> int:
+        """Boards completed so far (T40)."""
+        return sum(result.complete for result in self.table.results)
+
+    def entries(self, *, board: int) -> tuple[Entry, ...]:
+        """List what stands in the record of a board, without what was undone."""
+        return tuple(e for e in self.log if e.board == board and e.number not in self.undone)
+
+
+def new_session(setup: Setup) -> Session:
+    """Return a session in which nothing has happened yet."""
+    return Session(setup, opening(setup))
+
+
+def perform(session: Session, action: Action, *, at: str = "") -> Session:
+    """Do one action and log it; `at` is the time as text.
+
+    Raises:
+        Refused: when it is not allowed now; the session is unchanged.
+    """
+    if action.kind == "undo":
+        return _undo(session, action, at)
+    if action.kind == "redo":
+        return _redo(session, action, at)
+    before = session.table
+    outcome = act(session.setup, before, action)
+    number = len(session.log) + 1
+    entry = Entry(
+        number=number, action=action, board=before.board, attempt=before.attempt,
+        card=_card(outcome.table if action.kind == "card" else before),
+        turn=before.used + outcome.turns if outcome.turns else 0, turns=outcome.turns,
+        player=outcome.player, result=outcome.result, why=outcome.why, at=at,
+    )  # fmt: skip
+    if action.kind in _NOTES:
+        return replace(session, table=outcome.table, log=(*session.log, entry))
+    step = Step(before, outcome.table, number)
+    return replace(
+        session, table=outcome.table, log=(*session.log, entry), past=(*session.past, step), future=()
+    )
+
+
+def _card(table: Table) -> str:
+    return table.card.id if table.card else ""
+
+
+def _undo(session: Session, action: Action, at: str) -> Session:
+    if not session.past:
+        raise Refused("there is nothing to undo")
+    if session.table.revealed:
+        raise Refused("the solution of this board was opened: its record stands, nothing before it is undone")
+    step = session.past[-1]
+    # A note made since (planning, a packing's number) belongs to the table it was made at.
+    step = replace(step, after=session.table)
+    entry = _correction(session, action, step, at)
+    return replace(
+        session,
+        table=step.before,
+        log=(*session.log, entry),
+        past=session.past[:-1],
+        future=(*session.future, step),
+        undone=session.undone | {step.entry},
+    )
+
+
+def _redo(session: Session, action: Action, at: str) -> Session:
+    if not session.future:
+        raise Refused("there is nothing to redo")
+    step = session.future[-1]
+    entry = _correction(session, action, step, at)
+    return replace(
+        session,
+        table=step.after,
+        log=(*session.log, entry),
+        past=(*session.past, replace(step, before=session.table)),
+        future=session.future[:-1],
+        undone=session.undone - {step.entry},
+    )
+
+
+def _correction(session: Session, action: Action, step: Step, at: str) -> Entry:
+    """Log an undo or redo under the board of the entry it is about."""
+    about = session.log[step.entry - 1]
+    return Entry(
+        number=len(session.log) + 1, action=action, board=about.board, attempt=about.attempt,
+        card=about.card, turn=0, turns=0, player="", result=f"{action.kind}ne",
+        why=f"entry {step.entry}", at=at,
+    )  # fmt: skip

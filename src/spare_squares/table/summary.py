@@ -1,0 +1,192 @@
+"""A session summed up, as text, Markdown, CSV or JSON; boards that were not played are not padded (A14)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any, Final
+
+from spare_squares.table.saying import listed, total, verdict
+from spare_squares.table.session import Session
+from spare_squares.table.table import Result
+
+FORMATS: Final = ("text", "markdown", "csv", "json")
+SHORT: Final = 8
+
+
+def summary(session: Session, form: str) -> str:
+    """Write the summary in one of FORMATS, ending with a line break."""
+    return {"text": _text, "markdown": _markdown, "csv": _csv, "json": _json}[form](session)
+
+
+def summary_data(session: Session) -> dict[str, Any]:
+    """Return the summary as JSON values; later cards and the seed stay hidden until the session is over."""
+    setup = session.setup
+    return {
+        "created": setup.created,
+        "deck": setup.deck,
+        "credit": setup.credit,
+        "fingerprint": setup.fingerprint,
+        "seed": setup.seed if session.finished else None,
+        "players": list(session.table.players),
+        "relaxed": setup.relaxed,
+        "house_rules": house_rules(session),
+        "boards": setup.boards,
+        "finished": session.finished,
+        "results": [_result_data(session, result) for result in session.table.results],
+        "total": None if setup.relaxed else session.total,
+        "possible": None if setup.relaxed else setup.game.points[0] * len(session.table.results),
+        "completed": session.completed,
+        "interrupted": interrupted(session),
+        "corrections": session.undos,
+    }
+
+
+def house_rules(session: Session) -> list[str]:
+    """Name what departs from the printed rules."""
+    setup = session.setup
+    rules = ["starter moves one place a board"] if setup.rotate_starter else []
+    return rules + (["cards may repeat"] if setup.allow_repeats else [])
+
+
+def interrupted(session: Session) -> int:
+    """Return the number of attempts that a reset ended; they have no score (T27)."""
+    return sum(e.action.kind == "reset" and e.number not in session.undone for e in session.log)
+
+
+def everyone(session: Session) -> list[str]:
+    """Name all who played, those at the table first and then who left on the way (A17)."""
+    played = [name for result in session.table.results for name in result.players]
+    return list(dict.fromkeys([*session.table.players, *played]))
+
+
+def _result_data(session: Session, result: Result) -> dict[str, Any]:
+    names = session.setup.game.board.names
+    return {
+        "board": result.board,
+        "card": result.card.id,
+        "blocked": list(names(result.card.blocked)),
+        "attempt": result.attempt,
+        "starter": result.starter,
+        "recorder": result.recorder,
+        "players": list(result.players),
+        "turns": result.turns,
+        "complete": result.complete,
+        "given_up": result.stopped,
+        "points": result.points,
+        "pieces": [{"piece": p.letter, "cells": list(names(p.cells))} for p in result.lying],
+        "packing": result.number or None,
+        "packings": result.of or None,
+    }
+
+
+def _json(session: Session) -> str:
+    return json.dumps(summary_data(session), indent=2, ensure_ascii=False) + "\n"
+
+
+def packing_words(result: Result) -> str:
+    """Say which packing was found."""
+    if result.number and result.of:
+        return f"packing {result.number} of {result.of}"
+    if result.number:
+        return f"packing {result.number}"
+    return f"one of {result.of} packings" if result.of else ""
+
+
+def _text(session: Session) -> str:
+    setup = session.setup
+    lines = [
+        setup.deck or "Session",
+        f"Played {day(setup.created)} by {listed(everyone(session))}",
+        "",
+    ]
+    for result in session.table.results:
+        words = packing_words(result)
+        lines.append(
+            f"Board {result.board}, card {result.card.id}: {verdict(result)}{f', {words}' if words else ''}"
+        )
+        lines.append(f"  {result.starter} started, {result.recorder} recorded")
+    lines += ["", f"{'Result' if session.finished else 'So far'}: {total(session)}, shared by everyone"]
+    lines += _small_print(session)
+    return "\n".join(lines) + "\n"
+
+
+def _small_print(session: Session) -> list[str]:
+    """Say what stands behind the result."""
+    setup = session.setup
+    lines = [f"House rule: {rule}" for rule in house_rules(session)]
+    if setup.relaxed:
+        lines.append("Relaxed play: no turn limit, boards are completed or not")
+    if interrupted(session):
+        lines.append(f"Attempts interrupted by a reset, without score: {interrupted(session)}")
+    if session.undos:
+        lines.append(f"Corrections of the record: {session.undos}")
+    seed = f", seed {setup.seed}" if session.finished and setup.seed is not None else ""
+    return [*lines, f"Deck {setup.fingerprint[:SHORT]}{seed}"]
+
+
+def _markdown(session: Session) -> str:
+    setup = session.setup
+    lines = [
+        f"# {_cell(setup.deck or 'Session')}",
+        "",
+        f"Played {day(setup.created)} by {_cell(listed(everyone(session)))}.",
+        "",
+        *_markdown_table(session),
+        f"**{'Result' if session.finished else 'So far'}: {total(session)}.**",
+        "",
+        *(f"- {_cell(line)}" for line in _small_print(session)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _markdown_table(session: Session) -> list[str]:
+    """Write one row a board and a blank line; nothing before a board is scored."""
+    if not session.table.results:
+        return []
+    points = [] if session.setup.relaxed else ["Points"]
+    rows = [["Board", "Card", "Started", "Recorded", "Turns", "Result", *points, "Packing"]]
+    for r in session.table.results:
+        row = [str(r.board), r.card.id, r.starter, r.recorder, str(r.turns)]
+        row.append("complete" if r.complete else "not complete")
+        rows.append([*row, *(str(r.points) for _ in points), packing_words(r)])
+    head, *body = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
+    return [head, "|" + " --- |" * len(rows[0]), *body, ""]
+
+
+def _cell(text: str) -> str:
+    """Keep a text from being read as Markdown."""
+    for mark in "\\`*_[]<>|#":
+        text = text.replace(mark, "\\" + mark)
+    return text
+
+
+COLUMNS: Final = (
+    "board", "card", "attempt", "starter", "recorder", "turns",
+    "complete", "given_up", "points", "packing", "packings",
+)  # fmt: skip
+
+
+def _csv(session: Session) -> str:
+    columns = [name for name in COLUMNS if not (session.setup.relaxed and name == "points")]
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    writer.writerow(columns)
+    for result in session.table.results:
+        data = _result_data(session, result)
+        writer.writerow([_field(data[name]) for name in columns])
+    return file.getvalue()
+
+
+def _field(value: Any) -> str:
+    """Write a value; a text that a spreadsheet would run as a formula is set in quotes of its own."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = "" if value is None else str(value)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def day(created: str) -> str:
+    """Return the date of a time."""
+    return created[:10] or "on an unknown day"

@@ -1,0 +1,67 @@
+"""The schema is the one source of the keys, and editors can use it as it is."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+
+from spare_squares.decks.builtin import builtin_deck
+from spare_squares.decks.formats.headers import SYNONYMS
+from spare_squares.decks.schema import deck_schema, key_table, keys_of
+from spare_squares.decks.writing import write_deck
+from spare_squares.templates import template
+
+
+def test_keys_are_those_that_decks_are_passed_on_with():
+    """V37: the keys of deck, card, game and piece."""
+    assert keys_of("deck") == ("title", "credit", "game", "fingerprint", "cards")
+    assert keys_of("card") == ("id", "blocked", "title", "answer")
+    assert set(keys_of("game")) == {
+        *("name", "columns", "rows", "picture", "pieces", "blocked"),
+        *("flips", "letters", "turns", "points", "boards"),
+    }
+    assert keys_of("piece") == ("letter", "picture", "copies")
+    assert set(SYNONYMS) == set(keys_of("card"))
+
+
+def test_schema_is_a_schema():
+    """V35: the schema is valid by itself and needs no network."""
+    jsonschema.Draft202012Validator.check_schema(deck_schema())
+    assert '"$ref": "http' not in json.dumps(deck_schema())
+
+
+@pytest.mark.parametrize("deck", ["spare-squares.json"])
+def test_decks_that_ship_are_valid(deck):
+    """V37: the decks and games that ship follow the schema, with real numbers too."""
+    validator = jsonschema.Draft202012Validator(deck_schema())
+    validator.validate(json.loads(template("decks", deck).read_text("utf-8")))
+    validator.validate(json.loads(write_deck(builtin_deck(), "json", schema="x")))
+    games = jsonschema.Draft202012Validator({"$ref": "#/$defs/game", "$defs": deck_schema()["$defs"]})
+    for file in template("games").iterdir():
+        games.validate(json.loads(file.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("word", [1, 1.5, True, "x"])
+def test_editors_let_bare_words_pass(word):
+    """V4: an id that an editor takes for a number or a truth value is no error there either."""
+    jsonschema.Draft202012Validator(deck_schema()).validate(
+        {"cards": [{"id": word, "blocked": ["A1", "B2"]}]}
+    )
+
+
+def test_every_key_is_described():
+    """V37: each key has a description and an example to draw the handbook's table from."""
+    rows = key_table()
+    assert len(rows) == 5 + 4 + 11 + 3
+    assert all(description.endswith(".") for *_, description in rows)
+    assert [key for _, key, needed, *_ in rows if needed] == [
+        "cards",
+        "id",
+        "blocked",
+        "pieces",
+        "blocked",
+        "letter",
+        "picture",
+    ]

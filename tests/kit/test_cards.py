@@ -1,0 +1,300 @@
+"""The challenge cards: heading, cells, reminder, picture, and the grid they are cut from."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+from itertools import combinations, pairwise
+from types import SimpleNamespace
+
+import pytest
+
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck
+from spare_squares.core.pieces import Piece
+from spare_squares.errors import NotValid
+from spare_squares.kit.kit import KitOptions, player_document
+from spare_squares.kit.pdf import fonts
+from spare_squares.kit.sheets import card_faces, cards
+from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize, face_of
+from spare_squares.kit.sheets.document import PAPERS, Document, Group, Page
+from spare_squares.kit.sheets.marks import Outline, Strokes, Text
+from spare_squares.language.facts import facts
+from spare_squares.language.texts import read_texts
+
+# Heads and cells of the source document, typed anew.
+BLOCKED = {
+    "01": "A4, B2, B4, D3", "02": "A1, B1, D1, D2", "03": "B1, C1, C4, D1", "04": "A2, A3, C1, D1",
+    "05": "A1, A3, C4, D4", "06": "A1, A2, D1, D2", "07": "A4, C2, C3, C4", "08": "A3, A4, C2, D4",
+    "09": "C2, C4, D1, D4", "10": "A3, C4, D1, D4", "11": "A2, A3, A4, B3", "12": "C3, D1, D2, D3",
+}  # fmt: skip
+ONLY = frozenset({"cards"})
+
+
+def faces(document: Document) -> list[Group]:
+    return [
+        node
+        for page in document.pages
+        for node in page.nodes
+        if isinstance(node, Group) and node.role == "Sect"
+    ]
+
+
+def card_sheets(deck: Deck, **options: object) -> Document:
+    return player_document(deck, read_texts(), replace(KitOptions(parts=ONLY), **options))
+
+
+def test_one_card_for_each_challenge(kit: Document, sheet: SimpleNamespace) -> None:
+    """K5, K23, K24: twelve cards, headed by the bare title and two digits, their cells sorted."""
+    found = {}
+    for face in faces(kit):
+        page = Page("", (face,))
+        head, cells = sheet.words(page).splitlines()[:2]
+        found[head] = cells
+    assert found == {f"Spare Squares {number}": f"Blocked {cells}" for number, cells in BLOCKED.items()}
+
+
+def test_reminder_has_every_part_in_our_words(kit: Document, sheet: SimpleNamespace) -> None:
+    """K25: all shapes fill every other cell, turn and flip, no overlap, no fold, none on a blocked cell."""
+    for face in faces(kit):
+        words = sheet.running(Page("", (face,)))
+        for part in (
+            "Fill all the other cells with all four pieces", "Turn and flip them freely", "No overlap",
+            "no fold", "nothing on a cross", "I row of 3", "L corner of 3", "D row of 2", "O square of 4",
+        ):  # fmt: skip
+            assert part in words
+
+
+def test_picture_crosses_the_blocked_cells_and_shows_no_piece(kit: Document, sheet: SimpleNamespace) -> None:
+    """K26, G19, G20: the picture's crosses stand on the blocked cells, its text twin names them."""
+    for face in faces(kit):
+        figure = next(leaf for leaf in sheet.leaves((face,)) if leaf.role == "Figure")
+        cells = sheet.words(Page("", (face,))).splitlines()[1].removeprefix("Blocked ")
+        assert figure.alt == f"Board, blocked cells {cells}"
+        flat = [each.mark for each in sheet.flat(Page("", (figure,)))]
+        outlines = [m for m in flat if isinstance(m, Outline)]
+        assert len(outlines) == 1
+        left, top, right, bottom = sheet.box(outlines[0].points)
+        size = (right - left) / 4
+        assert right - left == bottom - top and 20 <= right - left <= 40
+        slanted = [
+            s
+            for m in flat
+            if isinstance(m, Strokes)
+            for s in m.strokes
+            if s[0][0] != s[1][0] and s[0][1] != s[1][1]
+        ]
+        crossed = {
+            "ABCD"[int(((a[0] + b[0]) / 2 - left) // size)] + str(1 + int(((a[1] + b[1]) / 2 - top) // size))
+            for a, b in slanted
+        }
+        assert ", ".join(sorted(crossed)) == cells
+        assert len(slanted) == 8
+
+
+def test_no_count_and_no_rating_on_a_player_page(kit: Document, sheet: SimpleNamespace) -> None:
+    """K27: neither a number of packings nor a word on difficulty beside a card."""
+    for face in faces(kit):
+        words = sheet.running(Page("", (face,))).casefold()
+        for word in ("packing", "solution", "difficult", "easy", "hard", "odds", "band"):
+            assert word not in words
+
+
+def test_cards_are_given_challenges_only() -> None:
+    """K27, K34: the module of the cards knows no packing, no proof and no search."""
+    source = inspect.getsource(cards) + inspect.getsource(card_faces)
+    for word in ("solver.proof", "solver.search", "Packing", "Placement", "answers"):
+        assert word not in source
+
+
+def apart(a: Text, b: Text) -> bool:
+    """Tell whether two texts stand beside one another without touching."""
+    spans = []
+    for text in (a, b):
+        wide = fonts.width(text.text, text.size, bold=text.bold)
+        start = {"left": text.x, "center": text.x - wide / 2, "right": text.x - wide}[text.align]
+        spans.append((start, start + wide))
+    return spans[0][1] <= spans[1][0] + 1e-6 or spans[1][1] <= spans[0][0] + 1e-6
+
+
+def grid_lines(page: Page, sheet: SimpleNamespace) -> list[tuple[tuple[float, float], ...]]:
+    first = next(iter(sheet.leaves(page.nodes)))
+    return [s for mark in first.marks if isinstance(mark, Strokes) for s in mark.strokes]
+
+
+def corners(page: Page, sheet: SimpleNamespace) -> set[tuple[float, float]]:
+    return {(round(x, 6), round(y, 6)) for stroke in grid_lines(page, sheet) for x, y in stroke}
+
+
+def test_the_same_grid_on_each_sheet(kit: Document, sheet: SimpleNamespace) -> None:
+    """K17: the standard card is 95 by 80 mm, six a sheet, on the same grid on both sheets."""
+    pages = sheet.pages(kit, "Cards")
+    assert [len(faces(replace(kit, pages=(page,)))) for page in pages] == [6, 6]
+    assert corners(pages[0], sheet) == corners(pages[1], sheet)
+    assert corners(pages[0], sheet) == {(x, y) for x in (0.0, 95.0, 190.0) for y in (0.0, 80.0, 160.0, 240.0)}
+
+
+@pytest.mark.parametrize("held", range(1, 7))
+def test_a_ragged_sheet_has_marks_for_its_cards_only(deck: Deck, sheet: SimpleNamespace, held: int) -> None:
+    """K17: on the last sheet there are marks round each card it holds, none for an empty place."""
+    document = card_sheets(replace(deck, cards=deck.cards[: 6 + held] if held < 6 else deck.cards))
+    page = document.pages[-1]
+    wanted = set()
+    for number in range(held):
+        x, y = 95.0 * (number % 2), 80.0 * (number // 2)
+        wanted |= {(x, y), (x + 95, y), (x, y + 80), (x + 95, y + 80)}
+    assert corners(page, sheet) == wanted
+    for stroke in grid_lines(page, sheet):
+        (x1, y1), (x2, y2) = stroke
+        length = abs(x2 - x1) + abs(y2 - y1)
+        assert length in (95, 80), "a mark would cross a card or an empty place"
+
+
+@pytest.mark.parametrize("name", sorted(CARD_SIZES))
+def test_every_size_holds_its_texts_inside(deck: Deck, sheet: SimpleNamespace, name: str) -> None:
+    """K17, K25: on each preset all text and the picture lie inside the card; narrow ones say it short."""
+    size = CARD_SIZES[name]
+    document = card_sheets(deck, card_size=size)
+    lefts = sorted({x for page in document.pages for x, _ in corners(page, sheet)})
+    for page in document.pages:
+        for face in [node for node in page.nodes if isinstance(node, Group)]:
+            flat = [each.mark for each in sheet.flat(Page("", (face,)))]
+            texts = [m for m in flat if isinstance(m, Text)]
+            left = max(x for x in lefts if x <= min(t.x for t in texts if t.align == "left"))
+            top = min(t.y for t in texts) // size.height * size.height
+            for text in texts:
+                wide = fonts.width(text.text, text.size, bold=text.bold)
+                start = {"left": text.x, "center": text.x - wide / 2, "right": text.x - wide}[text.align]
+                assert left + 1 <= start and start + wide <= left + size.width - 1
+                assert top + 2 <= text.y - 3 and text.y + 1 <= top + size.height
+            for x1, y1, x2, y2 in [sheet.box(m.points) for m in flat if isinstance(m, Outline)]:
+                assert left < x1 and x2 < left + size.width and top < y1 and y2 < top + size.height
+                assert x2 - x1 >= 20
+            for a, b in combinations(texts, 2):
+                assert abs(a.y - b.y) > 3 or apart(a, b), "two texts touch"
+            if size.width < 80:
+                reminder = sheet.words(Page("", (face,))).splitlines()[-1]
+                assert len(reminder) <= 80
+                assert not any(t.text in "ABCD1234" for t in texts)
+
+
+def test_a_card_that_is_too_small_or_too_large_is_refused(deck: Deck) -> None:
+    """K17: a card without room for its picture, or larger than the paper, is an error that says the limit."""
+    small = CardSize("x", 50, 50)
+    with pytest.raises(NotValid, match="no room for its picture of 20 mm: choose --card-size 50x61mm"):
+        card_sheets(deck, card_size=small)
+    card_sheets(deck, card_size=replace(small, height=61))
+    with pytest.raises(NotValid, match="no room for"):
+        card_sheets(deck, card_size=replace(small, height=60))
+    with pytest.raises(NotValid, match="at most 190 × 240 mm"):
+        card_sheets(deck, card_size=CardSize("x", 200, 100), paper=PAPERS["letter"])
+
+
+def test_a_heading_that_does_not_fit_is_an_error(deck: Deck) -> None:
+    """K23: a title too long for its card is refused, never printed over the edge."""
+    with pytest.raises(NotValid, match="shorten the title"):
+        card_sheets(replace(deck, title="A title that goes on and on " * 5))
+
+
+@pytest.mark.parametrize(
+    ("title", "card_id", "heading"),
+    [
+        ("The Spare Squares", "01", "Spare Squares 01"),
+        ("A Garden", "7", "Garden 07"),
+        ("Die Lücken", "SQ-Eins", "Lücken Eins"),
+        ("Theory", "120", "Theory 120"),
+    ],
+)
+def test_heading_drops_the_article_and_pads_the_number(
+    deck: Deck, sheet: SimpleNamespace, title: str, card_id: str, heading: str
+) -> None:
+    """K23: the deck's title without its article, and a number of at least two digits."""
+    own = replace(deck, title=title, cards=(replace(deck.cards[0], id=card_id),))
+    assert sheet.words(Page("", (faces(card_sheets(own))[0],))).splitlines()[0] == heading
+
+
+@pytest.mark.parametrize("name", sorted(CARD_SIZES))
+def test_a_card_with_a_title_of_its_own_keeps_its_lines_apart(
+    deck: Deck, sheet: SimpleNamespace, name: str
+) -> None:
+    """V23, K17: a long title of a card takes the lines it needs, and nothing runs into it."""
+    first = replace(deck.cards[0], title="The narrow gate behind the old garden wall")
+    own = replace(deck, cards=(first, *deck.cards[1:]))
+    try:
+        document = card_sheets(own, card_size=CARD_SIZES[name])
+    except NotValid as refusal:
+        assert "no room for" in str(refusal)
+        return
+    texts = [e.mark for e in sheet.flat(Page("", (faces(document)[0],))) if isinstance(e.mark, Text)]
+    for a, b in combinations(texts, 2):
+        assert abs(a.y - b.y) > 3 or apart(a, b), f"{a.text!r} and {b.text!r} touch"
+
+
+def test_headings_of_a_set_stay_inside_small_cards(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K17, K23, K40: every size takes the heading with its set, on two lines where one is too short."""
+    heads = {}
+    for name, size in CARD_SIZES.items():
+        document = card_sheets(deck, card_size=size, sets=2)
+        head = next(leaf for leaf in sheet.leaves((faces(document)[-1],)) if leaf.role == "H2")
+        heads[name] = [mark.text for mark in head.marks]
+        for mark in head.marks:
+            assert fonts.width(mark.text, mark.size, bold=True) <= size.width - 7
+    assert heads.pop("mini") == ["Spare Squares", "12 · set 2"]
+    assert set(map(tuple, heads.values())) == {("Spare Squares 12 · set 2",)}
+
+
+@pytest.mark.parametrize("name", sorted(CARD_SIZES))
+def test_every_size_of_set_cards_holds_its_texts_apart(deck: Deck, sheet: SimpleNamespace, name: str) -> None:
+    """K17, K40: with the set in the heading, too, no text of a card touches another or leaves the card."""
+    size = CARD_SIZES[name]
+    for face in faces(card_sheets(deck, card_size=size, sets=2)):
+        texts = [each.mark for each in sheet.flat(Page("", (face,))) if isinstance(each.mark, Text)]
+        top = min(text.y for text in texts) // size.height * size.height
+        assert max(text.y for text in texts) + 1 <= top + size.height
+        for a, b in combinations(texts, 2):
+            assert abs(a.y - b.y) > 3 or apart(a, b), f"{a.text!r} and {b.text!r} touch"
+
+
+def test_the_short_reminder_says_every_part(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K25: a small card, too, says all: the pieces fill the rest, turn, flip, no overlap, no fold."""
+    narrow = card_sheets(deck, card_size=CARD_SIZES["poker"])
+    words = sheet.running(Page("", (faces(narrow)[0],)))
+    for part in ("Four pieces fill the rest", "Turn and flip", "No overlap", "no fold", "off the crosses"):
+        assert part in words
+    fixed = replace(deck, game=replace(deck.game, flips=False))
+    for name, said in (("poker", "Do not flip."), ("standard", "Turn them, but do not flip.")):
+        page = Page("", (faces(card_sheets(fixed, card_size=CARD_SIZES[name]))[0],))
+        assert said in sheet.running(page)
+        assert "Turn and flip" not in sheet.running(page)
+    still = replace(deck, game=replace(deck.game, flips=False, rotations=False))
+    assert "They lie as they are printed." in sheet.running(Page("", (faces(card_sheets(still))[0],)))
+
+
+def test_labels_of_many_cells_stand_apart(deck: Deck, sheet: SimpleNamespace) -> None:
+    """G12, K26: where cells are too narrow for a label each, every second or third is written, at 12 pt."""
+    for side in (10, 12, 20, 26):
+        piece = Piece.from_picture("I", "/".join(["#" * side] * (side - 1)))
+        game = replace(deck.game, board=Board(side, side), pieces=(piece,), blocked=side)
+        own = Deck(title="Wide", game=game, cards=(Challenge("01", (1 << side) - 1),))
+        face = face_of(own, read_texts()["card"], facts(own, cell=10), CardSize("x", 150, 120))
+        texts = [mark for mark in face.board if isinstance(mark, Text)]
+        across = [text for text in texts if text.align == "center"]
+        down = [text for text in texts if text.align == "right"]
+        assert across[0].text == "A" and down[0].text == "1"
+        assert {text.size for text in texts} == {12.0}
+        for a, b in pairwise(across):
+            assert apart(a, b)
+        for a, b in pairwise(down):
+            assert b.y - a.y >= 3.8
+        assert len(across) > side / 4
+
+
+def test_text_of_a_deck_is_never_markup(deck: Deck, sheet: SimpleNamespace) -> None:
+    """V23: stars, angle brackets and percent signs of a deck print as they were typed."""
+    odd = "**bold** <b>&amp;</b> {cards} %s"
+    own = replace(deck, title="A **star**", credit=odd, cards=(replace(deck.cards[0], title=odd),))
+    document = player_document(own, read_texts(), KitOptions(parts=frozenset({"rules", "cards"})))
+    words = " ".join(sheet.running(page) for page in document.pages)
+    assert words.count(odd) == 2
+    assert "**star** 01" in words
