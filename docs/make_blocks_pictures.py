@@ -1,4 +1,4 @@
-"""Redraw the README's pictures of the block puzzle from the page as it is today."""
+"""Redraw the handbook's pictures of the block puzzle from the page as it is today."""
 
 from __future__ import annotations
 

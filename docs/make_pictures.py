@@ -1,4 +1,4 @@
-"""Redraw the README's pictures of the printed kit from the pages as they are today."""
+"""Redraw the handbook's pictures of the printed kit from the pages as they are today."""
 
 from __future__ import annotations
 

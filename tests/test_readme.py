@@ -14,7 +14,13 @@ from spare_squares.shell.group import cli
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+HANDBOOK = [README, *(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))]
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    *sorted(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")),
+]
 
 
 def commands(
@@ -35,19 +41,20 @@ ALL = dict(commands())
 
 def written_lines() -> list[str]:
     """Return every line of a code block, and every piece of code in a sentence, that calls the tool."""
-    blocks = "\n".join(re.findall(r"```[a-z]*\n(.*?)```", README, re.DOTALL)).splitlines()
-    inline = re.findall(r"`(spare-squares [^`]*)`", README)
+    text = "\n".join(HANDBOOK)
+    blocks = "\n".join(re.findall(r"```[a-z]*\n(.*?)```", text, re.DOTALL)).splitlines()
+    inline = re.findall(r"`(spare-squares [^`]*)`", text)
     found = []
     for line in (*blocks, *inline):
         line = line.strip().removeprefix("$ ")
         for part in re.split(r"\s*(?:&&|\|(?=\s))\s*", line):
             if part.startswith("spare-squares ") or "/spare-squares " in part.split(" -")[0][:40]:
                 found.append(part.split("#")[0].split(" > ")[0].strip())
-    return found
+    return sorted(set(found))
 
 
 @pytest.mark.parametrize("line", written_lines())
-def test_every_command_in_the_readme_exists(line: str) -> None:
+def test_every_command_in_the_handbook_exists(line: str) -> None:
     words = shlex.split(line.replace("…", ""))[1:]
     path: tuple[str, ...] = ()
     while words and (*path, words[0]) in ALL:
@@ -69,6 +76,12 @@ def test_every_command_has_a_manual_page_with_an_example(path: tuple[str, ...]) 
     assert "spare-squares" in text.split("xample", 1)[1]
 
 
+def test_the_readme_is_short() -> None:
+    """DI14: the README is read in one go; everything else stands in the handbook."""
+    assert len(README.splitlines()) <= 120
+    assert len(README.encode()) <= 9_000
+
+
 def test_the_two_commands_open_the_readme() -> None:
     first, second = re.findall(r"^python3 -m venv \.venv && .*$", README, re.MULTILINE)[:2]
     assert first.endswith("&& .venv/bin/pip install . && .venv/bin/spare-squares kit")
@@ -81,7 +94,7 @@ def test_links_and_pictures_lead_somewhere(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         if "://" not in target:
-            assert (ROOT / target).exists(), f"{name} links to {target}"
+            assert (ROOT / name).parent.joinpath(target).exists(), f"{name} links to {target}"
 
 
 @pytest.mark.parametrize("name", PAGES)

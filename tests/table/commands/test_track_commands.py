@@ -18,7 +18,7 @@ STATUS_KEYS = [
     "board", "boards", "card", "turn", "turn_limit", "acts", "recorder", "on_board", "finished", "points",
     "total", "relaxed",
 ]  # fmt: skip
-README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+HANDBOOK = (Path(__file__).parents[3] / "docs" / "at-the-table.md").read_text("utf-8")
 COMPLETE = ("O C1 C2 D1 D2", "L A1 A2 B1", "I A3 B3 C3", "D C4 D4")
 
 
@@ -384,16 +384,16 @@ def test_a_damaged_session_is_not_passed_over(run, tmp_path):
 
 
 def block(after: str, language: str) -> list[str]:
-    """Return the lines of the first code block of the README after a sentence."""
-    found = re.search(rf"```{language}\n(.*?)```", README.partition(after)[2], re.DOTALL)
+    """Return the lines of the first code block of the handbook's page after a sentence."""
+    found = re.search(rf"```{language}\n(.*?)```", HANDBOOK.partition(after)[2], re.DOTALL)
     assert found
     return found[1].splitlines()
 
 
-def test_the_evening_in_the_readme(run):
-    """T43, T35, T51: the README's evening runs command by command, and says what is printed there."""
+def test_the_evening_in_the_handbook(run):
+    """T43, T35, T51: the handbook's evening runs command by command, and says what is printed there."""
     out = ""
-    for line in block("### A whole evening, command by command", "console"):
+    for line in block("## A whole evening, command by command", "console"):
         if line.startswith("$ printf "):
             text, _, name = line.removeprefix("$ printf ").rpartition(" > ")
             Path(name).write_text(shlex.split(text)[0].replace("\\n", "\n"), "utf-8")
@@ -407,8 +407,8 @@ def test_the_evening_in_the_readme(run):
     assert status(run)["total"] == 8
 
 
-def test_the_table_in_the_readme(run, monkeypatch):
-    """T46: the table pictured in the README is what is drawn after those turns."""
+def test_the_table_in_the_handbook(run, monkeypatch):
+    """T46: the table pictured in the handbook is what is drawn after those turns."""
     Path("own.csv").write_text("id,blocked\n01,B2 B3 B4 C3\n02,A3 A4 D1 D2\n03,B3 C1 C3 D3\n", "utf-8")
     assert run("new", "own.csv", "--players", "Ann,Ben,Cleo", "--cards", "01,02,03")[0] == 0
     for text in ("O C1 C2 D1 D2", "I A2 A3 A4", "L C3 C4 D4", "nudge", "L C4 D3 D4"):
