@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import http.client
 import socket
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spare_squares.errors import Refused
-from spare_squares.make_room.commands.serve import listening
 from spare_squares.make_room.page import build_page
+from spare_squares.shell.serving import listening
 
 
 def test_build_writes_one_file(blocks: Any, tmp_path: Path) -> None:
@@ -100,44 +97,6 @@ def test_open_says_where(blocks: Any, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("webbrowser.open", lambda address: False)
     answer = blocks("open", "-o", place)
     assert answer.code == 1 and str(place) in answer.err
-
-
-@pytest.fixture
-def port() -> Iterator[int]:
-    """Serve a page of two words on a free port."""
-    with listening(b"a page", 0) as httpd:
-        thread = threading.Thread(target=httpd.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield httpd.server_port
-        httpd.shutdown()
-        thread.join()
-
-
-def ask(port: int, method: str, path: str) -> tuple[int, bytes, dict[str, str]]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-    connection.request(method, path)
-    reply = connection.getresponse()
-    answer = reply.status, reply.read(), dict(reply.getheaders())
-    connection.close()
-    return answer
-
-
-def test_serve_sends_the_page_from_memory(port: int) -> None:
-    """R84: `/` is the page, everything else is not found: no file can be reached."""
-    status, body, heads = ask(port, "GET", "/")
-    assert (status, body, heads["Content-Type"]) == (200, b"a page", "text/html; charset=utf-8")
-    assert ask(port, "GET", "/?x=1")[0] == 200
-    status, body, heads = ask(port, "HEAD", "/")
-    assert (status, body, heads["Content-Length"]) == (200, b"", "6")
-    for path in ("/pyproject.toml", "/../etc/passwd", "/index.html"):
-        assert ask(port, "GET", path)[:2] == (404, b"")
-    assert ask(port, "POST", "/")[0] == 501
-
-
-def test_serve_listens_on_this_machine_only() -> None:
-    """R84: the address is 127.0.0.1, and no option can change it."""
-    with listening(b"", 0) as httpd:
-        assert httpd.server_address[0] == "127.0.0.1"
 
 
 def test_serve_says_that_a_port_is_taken(blocks: Any) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from spare_squares.make_room.commands.serve import listening
 from spare_squares.make_room.engine import Run
 from spare_squares.make_room.page import build_page
 from spare_squares.make_room.shapes import SHAPES
+from spare_squares.shell.serving import listening
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGS = [

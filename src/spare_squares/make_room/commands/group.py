@@ -12,7 +12,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "make_room.commands.page:open_page",
         "Write the game and open it in the browser.",
     ),
-    "serve": ("make_room.commands.serve:serve", "Serve the game on this machine only."),
+    "serve": ("make_room.commands.page:serve", "Serve the game on this machine only."),
     "deal": ("make_room.commands.deal:deal", "Show the trays of a seed."),
     "odds": ("make_room.commands.deal:odds", "Show how often each shape is drawn."),
     "sim": ("make_room.commands.sim:sim", "Let a bot play many runs and sum them up."),

@@ -1,8 +1,7 @@
-"""`blocks build` and `blocks open`: the game as one HTML file, written and shown."""
+"""`blocks build`, `open` and `serve`: the game as one HTML file, written, shown and served."""
 
 from __future__ import annotations
 
-import re
 import webbrowser
 from pathlib import Path
 
@@ -11,12 +10,9 @@ import click
 from spare_squares.errors import Refused
 from spare_squares.make_room.commands.options import force_option, save_over_own
 from spare_squares.shell.console import say
+from spare_squares.shell.serving import serve_options, serve_page
 
 PLACE = Path("output") / "make-room.html"
-# A page of any version is known by its title, which stands this near to its start.
-_HEAD = 3000
-_TITLE = re.compile(rb"<title>[^<]+</title>")
-
 
 _place = click.option(
     "-o",
@@ -62,12 +58,27 @@ def open_page(place: Path, *, force: bool) -> None:
     say(f"Opened {place} in your browser.")
 
 
+@click.command()
+@serve_options
+def serve(port: int, *, show: bool) -> None:
+    """Serve the game at http://127.0.0.1:PORT/ until Ctrl+C.
+
+    The page is built once and sent from memory; no file of yours can be reached through it.
+
+    \b
+    Example:
+      spare-squares blocks serve --open
+    """
+    from spare_squares.make_room.page import build_page
+
+    serve_page(build_page(), port, show=show, what="the game")
+
+
 def write_page(place: Path, *, force: bool) -> int:
     """Build the page, write it whole and return its size in bytes."""
     from spare_squares.make_room.page import build_page
+    from spare_squares.web.join import same_title
 
     page = build_page()
-    title = _TITLE.search(page)
-    mark = title[0] if title else page
-    save_over_own(place, page, force=force, ours=lambda old: mark in old[:_HEAD])
+    save_over_own(place, page, force=force, ours=lambda old: same_title(page, old))
     return len(page)

@@ -1,0 +1,1 @@
+"""PAGES: joins page sources into one file, hashes its policy and checks that it asks for nothing."""

@@ -1,0 +1,175 @@
+"""Join page sources into one HTML file that works from a double click and asks for nothing.
+
+Sources lie under `templates/web` and are named from there ("shared/tokens.css", "make_room/rules.js").
+Scripts are small classic ones: a page opened from a file may neither load modules nor fetch. They are joined
+in the order given; the same sources give the same bytes. The content security policy forbids everything but
+the joined style and script, named by their hashes, so a source that would break that promise stops the build.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
+from typing import Final
+
+from spare_squares.errors import Refused
+from spare_squares.templates import template
+
+_FORBIDDEN: Final = (
+    (re.compile(r"</script", re.IGNORECASE), "would close the script early"),
+    (re.compile(r"Math\.random"), "is no source for a deal; use crypto.getRandomValues"),
+    (re.compile(r"(?:\b(?:https?|wss?|ftp):|[\"'(=]\s*)//", re.IGNORECASE), "is an external address"),
+)
+_MARKER: Final = re.compile(r"\{\{(\w+)\}\}")
+# A page of any version is known by its title, which stands this near to its start.
+_HEAD: Final = 3000
+_TITLE: Final = re.compile(rb"<title>[^<]+</title>")
+
+
+def join_page(
+    html: str,
+    *,
+    styles: Sequence[str],
+    scripts: Sequence[str],
+    data: object,
+    parts: Mapping[str, str] | None = None,
+    policy: Mapping[str, str] | None = None,
+) -> bytes:
+    """Return the finished page as UTF-8.
+
+    `html` names the frame, in which `{{csp}}`, `{{style}}`, `{{script}}` and `{{data}}` (JSON for a script
+    element) stand once each; `parts` fills further markers with HTML that the caller has escaped. `policy` adds
+    sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named.
+
+    Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
+    finished page would ask for anything.
+    """
+    style = "".join(source(name) for name in styles)
+    script = "'use strict';\n" + "".join(source(name) for name in scripts)
+    filled = {
+        **(parts or {}),
+        "csp": _policy(style=style, script=script, more=policy or {}),
+        "style": style,
+        "script": script,
+        "data": as_json(data),
+    }
+
+    def fill(match: re.Match[str]) -> str:
+        if match[1] not in filled:
+            raise Refused(f"{html}: the marker {match[0]} has nothing to stand for it")
+        return filled[match[1]]
+
+    page = _MARKER.sub(fill, source(html)).encode("utf-8")
+    if asked := requests_of(page):
+        raise Refused(f"{html}: the page would ask for {asked[0]}")
+    return page
+
+
+def as_json(value: object) -> str:
+    """Return a value as JSON that may stand inside a script element: no `<`, so nothing can close it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def source(name: str) -> str:
+    """Return a source below `templates/web`, checked and compacted."""
+    return compact(checked(name, template("web", *name.split("/")).read_text("utf-8")))
+
+
+def checked(name: str, text: str) -> str:
+    """Return a source unchanged.
+
+    Raises Refused naming file and line of the first forbidden thing.
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        for pattern, why in _FORBIDDEN:
+            found = pattern.search(line)
+            if found and not (name.endswith(".html") and found[0].startswith("</script")):
+                raise Refused(f"{name}, line {number}: {found[0]!r} {why}")
+    return text
+
+
+def compact(text: str) -> str:
+    """Return a source without indentation, blank lines and lines that are only a comment."""
+    lines = (line.strip() for line in text.splitlines())
+    return "".join(
+        f"{line}\n"
+        for line in lines
+        if line and not line.startswith("//") and not (line.startswith("/*") and line.endswith("*/"))
+    )
+
+
+def requests_of(page: bytes) -> tuple[str, ...]:
+    """Return every address a finished page would load by its markup or style, in order; a good page has none.
+
+    `data:` and `#fragment` are no requests, and a link that a reader may follow is none either. What a script
+    asks for is stopped by the policy.
+    """
+    seen = _Requests()
+    seen.feed(page.decode("utf-8"))
+    seen.close()
+    return tuple(address for address in seen.found if not address.startswith(("data:", "#")))
+
+
+class _Requests(HTMLParser):
+    """Collect what elements load: their own addresses, and those in styles and refreshes."""
+
+    _LOADS: Final = frozenset(
+        {"src", "srcset", "poster", "background", "action", "formaction", "manifest", "ping"}
+    )
+    _IN_STYLE: Final = re.compile(r"url\(\s*[\"']?([^\"')]+)|@import\s+[\"']([^\"']+)", re.IGNORECASE)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._styled = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        self._styled = tag == "style"
+        loads = self._LOADS | ({"href", "xlink:href"} if tag not in {"a", "area"} else set())
+        if tag == "object":
+            loads |= {"data"}
+        self.found += [value for name, value in values.items() if name in loads and value]
+        if values.get("http-equiv", "").lower() == "refresh":
+            self.found.append(f"refresh {values.get('content', '')}")
+        self._look_in(values.get("style", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._styled = False
+
+    def handle_data(self, data: str) -> None:
+        if self._styled:
+            self._look_in(data)
+
+    def _look_in(self, style: str) -> None:
+        self.found += [first or second for first, second in self._IN_STYLE.findall(style)]
+
+
+def same_title(page: bytes, other: bytes) -> bool:
+    """Tell whether another file is a page of this kind, of whatever version, by the title in its head."""
+    title = _TITLE.search(page[:_HEAD])
+    return title is not None and title[0] in other[:_HEAD]
+
+
+def _policy(*, style: str, script: str, more: Mapping[str, str]) -> str:
+    """Return the policy; base-uri and form-action do not fall back to default-src."""
+    rules = {
+        "default-src": "'none'",
+        "script-src": f"'{_digest(script)}'",
+        "style-src": f"'{_digest(style)}'",
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    for directive, sources in more.items():
+        before = rules.get(directive, "'none'")
+        rules[directive] = sources if before == "'none'" else f"{before} {sources}"
+    return "; ".join(f"{directive} {sources}" for directive, sources in rules.items())
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")

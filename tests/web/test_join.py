@@ -1,0 +1,103 @@
+"""How page sources become one page, and what stops them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from spare_squares.errors import Refused
+from spare_squares.make_room.page import build_page
+from spare_squares.templates import template
+from spare_squares.web import join
+from spare_squares.web.join import as_json, checked, compact, join_page, requests_of, same_title
+
+SHARED = sorted(entry.name for entry in template("web", "shared").iterdir())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "const a = '</script>';",
+        "const seed = Math.random();",
+        "fetch('https://example.org/x');",
+        "link = '//example.org/x'",
+        "@import url(//example.org/x.css);",
+    ],
+)
+def test_the_build_refuses_what_breaks_the_promise(line: str) -> None:
+    """R96: a closing script tag, Math.random and outside addresses stop the build, with file and line."""
+    with pytest.raises(Refused, match=r"^x\.js, line 2: "):
+        checked("x.js", f"fine();\n{line}\n")
+
+
+def test_compacting_leaves_code_alone() -> None:
+    """R96: only indentation, blank lines and whole-line comments go."""
+    assert compact("  a();\n\n // why\n/* note */\n  b('//');\n") == "a();\nb('//');\n"
+
+
+@pytest.mark.parametrize(
+    ("markup", "address"),
+    [
+        ('<img src="x.png">', "x.png"),
+        ('<img srcset="y.png 2x">', "y.png 2x"),
+        ('<link rel="icon" href="/favicon.ico">', "/favicon.ico"),
+        ("<style>a { background: url('z.png') }</style>", "z.png"),
+        ('<style>@import "more.css";</style>', "more.css"),
+        ('<p style="background: url(w.png)">', "w.png"),
+        ('<meta http-equiv="refresh" content="0; url=there">', "refresh 0; url=there"),
+        ('<form action="/send"></form>', "/send"),
+        ('<svg><use xlink:href="a.svg#b"/></svg>', "a.svg#b"),
+        ('<object data="film"></object>', "film"),
+    ],
+)
+def test_what_a_page_would_ask_for_is_seen(markup: str, address: str) -> None:
+    """R83: each way in which markup or style loads something is found; links to follow are no requests."""
+    quiet = (
+        '<link rel="icon" href="data:,"><a href="https://example.org/">there</a><svg><use href="#id"/></svg>'
+    )
+    assert requests_of(f"<p>{quiet}</p>".encode()) == ()
+    assert requests_of(f"{quiet}{markup}{quiet}".encode()) == (address,)
+    assert requests_of(build_page()) == ()
+
+
+def test_a_frame_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R83, R85: parts, data and policy are filled in; an unknown marker or a request stops the build."""
+    files = {
+        "a.html": "{{csp}}|{{cards}}|{{data}}|<style>{{style}}</style>{{script}}",
+        "a.css": "p {}",
+        "a.js": "f();",
+    }
+    monkeypatch.setattr(join, "source", lambda name: files[name])
+
+    def build(**parts: str) -> str:
+        more = {"worker-src": "blob:", "script-src": "'wasm-unsafe-eval'", "default-src": "data:"}
+        page = join_page("a.html", styles=["a.css"], scripts=["a.js"], data=["<"], parts=parts, policy=more)
+        return page.decode()
+
+    policy, cards, data, rest = build(cards="<b>1</b>").split("|")
+    assert (cards, data, rest) == ("<b>1</b>", '["\\u003c"]', "<style>p {}</style>'use strict';\nf();")
+    rules = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert rules["worker-src"] == "blob:" and rules["default-src"] == "data:"
+    assert re.fullmatch(r"'sha256-[^']+' 'wasm-unsafe-eval'", rules["script-src"])
+    with pytest.raises(Refused, match=r"a\.html: the marker \{\{cards\}\}"):
+        build()
+    with pytest.raises(Refused, match=r"a\.html: the page would ask for x\.png"):
+        build(cards='<img src="x.png">')
+    assert as_json("</script>") == '"\\u003c/script>"'
+
+
+def test_a_page_knows_its_kind() -> None:
+    """R84: an older page of the same title is known again, a page without or with another title is not."""
+    page = b"<title>Mine</title>"
+    assert same_title(page, b"<!doctype html>" + page + b"older")
+    assert not same_title(page, b"<title>Yours</title>") and not same_title(b"no title", b"no title")
+
+
+@pytest.mark.parametrize("name", [name for name in SHARED if name.endswith(".js")])
+def test_a_shared_script_knows_no_page(name: str) -> None:
+    """R96: a shared script names no id and no size of a board; what a page needs, it passes in."""
+    text = compact(template("web", "shared", name).read_text("utf-8"))
+    assert not re.search(r"getElementById|getElementsByName|querySelector\w*\(['\"`]#|\$\(", text)
+    assert not re.search(r"(?<![\w.#])(?:7|8|63|64)(?![\w.%])", text)
+    assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
