@@ -42,8 +42,8 @@ def join_page(
     """Return the finished page as UTF-8.
 
     `html` names the frame, in which `{{csp}}`, `{{style}}`, `{{script}}` and `{{data}}` (JSON for a script
-    element) stand once each; `parts` fills further markers with HTML that the caller has escaped. `policy` adds
-    sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named.
+    element) stand once each; `parts` fills further markers with HTML that the caller has escaped. `policy`
+    adds sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named.
 
     Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
     finished page would ask for anything.
