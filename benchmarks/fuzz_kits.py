@@ -27,7 +27,7 @@ from spare_squares.kit.sheets.board import usual_cell
 from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.language.texts import read_texts
-from spare_squares.solver.proof import prove
+from spare_squares.solver.search import prove
 
 MOST_SIDE, MOST_PIECES, MOST_PIECE = 8, 9, 7
 OUR_FAULT = "The program is at fault"

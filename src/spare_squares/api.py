@@ -32,10 +32,10 @@ from spare_squares.errors import NotValid, SpareSquaresError
 from spare_squares.solver import search as solver
 from spare_squares.solver.difficulty import Facts
 from spare_squares.solver.difficulty import facts as facts_of
-from spare_squares.solver.explain import Reason
-from spare_squares.solver.explain import explain as reason_for
-from spare_squares.solver.explain import nearest as nearest_to
-from spare_squares.solver.up_to_symmetry import count_up_to_symmetry
+from spare_squares.solver.reasons import Reason
+from spare_squares.solver.reasons import explain as reason_for
+from spare_squares.solver.reasons import nearest as nearest_to
+from spare_squares.solver.symmetry import count_up_to_symmetry
 
 __all__ = [
     "Board", "Facts", "NotValid", "Piece", "Problem", "Reason", "SpareSquaresError", "Unfinished", "board",

@@ -15,7 +15,7 @@ from spare_squares.kit.kit import KitOptions, answers_document, player_document
 from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Node, Page
 from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Ring, Stamp, Strokes, Text
 from spare_squares.language.texts import read_texts
-from spare_squares.solver.proof import prove
+from spare_squares.solver.search import prove
 
 
 @dataclass(frozen=True)

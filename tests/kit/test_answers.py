@@ -16,7 +16,7 @@ from spare_squares.kit.sheets.frame import FOOTER_HEIGHT
 from spare_squares.kit.sheets.marks import Outline, Text
 from spare_squares.kit.sheets.scales import LEADING
 from spare_squares.language.texts import read_texts
-from spare_squares.solver.proof import Proof, prove
+from spare_squares.solver.search import Proof, prove
 
 # The twelve printed answers and their counts, from the source document and its known answers.
 PRINTED = {

@@ -21,7 +21,7 @@ from spare_squares.kit.sheets.fitting import CARD_ROOM, SURELY_FITS, list_faults
 from spare_squares.kit.sheets.marks import Text
 from spare_squares.kit.sheets.scales import BODY, LEADING
 from spare_squares.language.texts import read_texts
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 
 def deck(title: str = "Deck", card_title: str = "", card_id: str = "01", credit: str = "") -> Deck:

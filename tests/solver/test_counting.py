@@ -18,7 +18,6 @@ from spare_squares.core.game import Game
 from spare_squares.core.limits import Unfinished
 from spare_squares.core.pieces import Piece
 from spare_squares.solver import counting
-from spare_squares.solver.proof import prove
 from spare_squares.solver.search import (
     count,
     first_packing,
@@ -26,8 +25,9 @@ from spare_squares.solver.search import (
     has_packing,
     labelled_count,
     packings,
+    prove,
 )
-from spare_squares.solver.up_to_symmetry import count_up_to_symmetry
+from spare_squares.solver.symmetry import count_up_to_symmetry
 
 CENTRE = ((3, 3), (3, 4), (4, 3), (4, 4))
 

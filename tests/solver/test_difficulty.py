@@ -14,7 +14,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.solver.difficulty import BAND_DEFINITION, Odds, facts, odds
-from spare_squares.solver.regions import is_sum, regions
+from spare_squares.solver.invariants import is_sum, regions
 from spare_squares.solver.search import packings
 from spare_squares.solver.symmetry import canonical
 

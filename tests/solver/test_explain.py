@@ -12,11 +12,19 @@ from spare_squares.core.board import Board
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.solver.checking import holds
-from spare_squares.solver.colouring import refuting_colouring
-from spare_squares.solver.explain import Reason, explain, nearest
 from spare_squares.solver.forced import refutation, start
-from spare_squares.solver.reasons import by_regions, colour, no_place, pair, pocket, sizes
-from spare_squares.solver.regions import beside, regions
+from spare_squares.solver.invariants import beside, refuting_colouring, regions
+from spare_squares.solver.reasons import (
+    Reason,
+    by_regions,
+    colour,
+    explain,
+    nearest,
+    no_place,
+    pair,
+    pocket,
+    sizes,
+)
 from spare_squares.solver.search import count
 
 EVERY_SET = [sum(1 << bit for bit in four) for four in combinations(range(16), 4)]

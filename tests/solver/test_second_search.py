@@ -11,7 +11,7 @@ from spare_squares.core.board import Board
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, orientations
 from spare_squares.decks.builtin import builtin_game, template_game
-from spare_squares.solver.second_search import count_again, ways_to_lie
+from spare_squares.solver.checking import count_again, ways_to_lie
 
 
 def test_all_ways_to_block_four_cells():

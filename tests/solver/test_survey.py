@@ -20,10 +20,9 @@ from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.games import read_game
 from spare_squares.errors import Refused
-from spare_squares.solver.classes import class_representatives, next_set, number_of_sets, set_at
+from spare_squares.solver.atlas import class_representatives, next_set, number_of_sets, set_at
 from spare_squares.solver.search import count
-from spare_squares.solver.survey import Progress, journal_of, survey
-from spare_squares.solver.survey_work import Plan, do_piece
+from spare_squares.solver.survey import Plan, Progress, do_piece, journal_of, survey
 from spare_squares.solver.symmetry import canonical
 
 PLAN = Plan(builtin_game(), sets_a_piece=130)
@@ -255,7 +254,7 @@ def test_killed_process_goes_on(tmp_path: Path) -> None:
         "from pathlib import Path\n"
         "from spare_squares.decks.builtin import builtin_game\n"
         "from spare_squares.solver.survey import survey\n"
-        "from spare_squares.solver.survey_work import Plan\n"
+        "from spare_squares.solver.survey import Plan\n"
         "with ThreadPoolExecutor(1) as executor:\n"
         f"    survey(Plan(builtin_game(), sets_a_piece=10), executor, Path({str(path)!r}), at_once=1)\n"
     )

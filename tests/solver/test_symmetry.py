@@ -15,8 +15,14 @@ from spare_squares.core.limits import Budget
 from spare_squares.core.pieces import Piece
 from spare_squares.solver import counting
 from spare_squares.solver.search import count, packings
-from spare_squares.solver.symmetry import board_maps, canonical, moved, symmetries
-from spare_squares.solver.up_to_symmetry import count_up_to_symmetry, symmetric_packings
+from spare_squares.solver.symmetry import (
+    board_maps,
+    canonical,
+    count_up_to_symmetry,
+    moved,
+    symmetric_packings,
+    symmetries,
+)
 
 EVERY_SET = [sum(1 << bit for bit in four) for four in combinations(range(16), 4)]
 

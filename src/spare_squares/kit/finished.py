@@ -15,7 +15,7 @@ from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Expectation, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds

@@ -19,7 +19,7 @@ from spare_squares.kit.sheets.document import PAPERS, Document, Page, Paper, cen
 from spare_squares.kit.sheets.frame import footer
 from spare_squares.kit.sheets.rules import rules_pages
 from spare_squares.language.facts import facts
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds

@@ -1,25 +1,210 @@
-"""Count packings without visiting them: situations that leave the same work to do are added up.
+"""Count packings without visiting them: a table of what fits, and situations that are alike added up.
 
-The first free cell must be covered by some piece, so every packing is built in one order: fill the first free
-cell, then the next. Two ways to begin that leave the same free cells and the same pieces end in as many
-packings, so it is enough to keep, for each such situation, the number of ways to reach it. Situations are
-worked off by their first free cell, and those with one set of free cells stand together as a dict {pieces
-left: ways}: what fits there is found once for all of them. The ways to reach "nothing free, nothing left" are
-the packings (layered dynamic programming, S10).
+The table is what counting, deciding and enumerating share. Cells are numbered along one side of the board,
+line after line, with one cell that is never free between two lines. A search always fills the first free
+cell, so it keeps the free cells *as seen from that cell*: an int whose bit 0 is the first free cell. Then
+one list of shapes serves every position: a shape fits where its bits are free, and the cell between the
+lines keeps it from running over the edge.
+
+What can be told from the near free cells alone is looked up, not computed: which shapes are worth trying,
+and whether a pocket is closed whose size is no sum of piece sizes (one free cell is such a pocket unless
+there is a piece of one cell, S4). Boards, cards and shifted copies of one situation share these answers.
+
+The pieces still to be placed are packed into one int, too: a counter for each kind of piece with a guard bit
+on top, which shows when too many were taken away. Pieces of one shape are one kind, counted as copies (S3).
+
+Counting adds up the situations that leave the same work to do. The first free cell must be covered by some
+piece, so every packing is built in one order: fill the first free cell, then the next. Two ways to begin
+that leave the same free cells and the same pieces end in as many packings, so it is enough to keep, for each
+such situation, the number of ways to reach it. Situations are worked off by their first free cell, and those
+with one set of free cells stand together as a dict {pieces left: ways}: what fits there is found once for
+all of them. The ways to reach "nothing free, nothing left" are the packings (layered dynamic programming,
+S10).
 
 A symmetric board is counted once: one piece that the symmetries map onto itself is laid first, on a single
-place of each family of alike places, and the ways that follow are multiplied by the size of the family (S11).
-That piece is on the board before the first free cell is filled, not when its turn comes: what it makes
-impossible is never begun. Its place nearest to the first cell is taken, so that all families soon share what
-is left and are worked off together.
+place of each family of alike places, and the ways that follow are multiplied by the size of the family
+(S11). That piece is on the board before the first free cell is filled, not when its turn comes: what it
+makes impossible is never begun. Its place nearest to the first cell is taken, so that all families soon
+share what is left and are worked off together.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from spare_squares.core.board import Board
+from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
 from spare_squares.core.limits import STATES_BETWEEN_LOOKS, Budget, Unfinished
-from spare_squares.solver.fitting import Table, short_side
+from spare_squares.core.pieces import Shape
+
+
+class Kind:
+    """Pieces of one shape: the letters of all its copies in the game's order, and the ways it may lie."""
+
+    def __init__(self, letters: tuple[str, ...], ways: tuple[Shape, ...]) -> None:
+        self.letters = letters
+        self.ways = ways
+
+    @property
+    def copies(self) -> int:
+        """Number of paper pieces of this kind."""
+        return len(self.letters)
+
+    @property
+    def size(self) -> int:
+        """Number of cells of one piece."""
+        return len(self.ways[0])
+
+
+@lru_cache(maxsize=64)
+def kinds(game: Game) -> tuple[Kind, ...]:
+    """Merge the pieces of one shape, in the order of the game."""
+    letters: dict[tuple[Shape, ...], list[str]] = {}
+    for piece in game.pieces:
+        letters.setdefault(game.orientations(piece), []).extend([piece.letter] * piece.copies)
+    return tuple(Kind(tuple(each), ways) for ways, each in letters.items())
+
+
+class Numbering:
+    """Number the cells of a board line by line, with one cell that is never free after each line."""
+
+    def __init__(self, board: Board, *, along_rows: bool) -> None:
+        self.along_rows = along_rows
+        self.stride = (board.columns if along_rows else board.rows) + 1
+        self.length = self.stride * (board.rows if along_rows else board.columns)
+        self.number = [
+            row * self.stride + column if along_rows else column * self.stride + row
+            for row in range(board.rows)
+            for column in range(board.columns)
+        ]
+        self.bit = {number: bit for bit, number in enumerate(self.number)}
+
+    def of(self, cells: int) -> int:
+        """Return a set of cells of the board in this numbering."""
+        number = self.number
+        found = 0
+        for bit in bits(cells):
+            found |= 1 << number[bit]
+        return found
+
+    def back(self, numbered: int) -> int:
+        """Return a set in this numbering as cells of the board."""
+        found = 0
+        for number in bits(numbered):
+            found |= 1 << self.bit[number]
+        return found
+
+    def shape(self, way: Shape) -> int:
+        """Return a way to lie as seen from its first cell in this numbering."""
+        numbers = [r * self.stride + c if self.along_rows else c * self.stride + r for r, c in way]
+        first = min(numbers)
+        found = 0
+        for number in numbers:
+            found |= 1 << (number - first)
+        return found
+
+
+# Wide boards meet new surroundings all the time: what is remembered of them is thrown away now and then.
+MOST_REMEMBERED = 500_000
+
+# A shape worth trying: the int to take from the counters, and the cells seen from the first free cell.
+Candidate = tuple[int, int]
+
+
+class Table:
+    """The shapes and counters of one game in one numbering, with the answers met so far."""
+
+    def __init__(self, game: Game, *, along_rows: bool, largest_first: bool = False) -> None:
+        self.kinds = kinds(game)
+        self.numbering = Numbering(game.board, along_rows=along_rows)
+        self.all_pieces = self.guards = at = 0
+        self.sums = 1  # bit n: n cells are a sum of piece sizes
+        self.units: list[int] = []
+        self.shapes: list[Candidate] = []
+        for kind in self.kinds:
+            width = kind.copies.bit_length()
+            self.units.append(1 << at)
+            self.all_pieces |= kind.copies << at
+            self.guards |= 1 << (at + width)
+            self.shapes += [(1 << at, self.numbering.shape(way)) for way in kind.ways]
+            at += width + 1
+            for _ in range(kind.copies):
+                self.sums |= self.sums << kind.size
+        if largest_first:
+            self.shapes.sort(key=lambda candidate: -candidate[1].bit_count())
+        stride = self.numbering.stride
+        # On wide boards one look at three whole lines pays for each set of free cells.
+        self.looks_further = stride > 8
+        self.two_lines = (1 << 2 * stride) - 1
+        self.far_window = (1 << 3 * stride) - 1
+        self.far_goes_on = self.far_window ^ self.two_lines
+        # The sizes of the windows are measured: wider ones tell more and are met again less often.
+        self.window = (1 << (stride + 2)) - 1
+        width = stride + (6 if self.looks_further else 10)
+        self.pocket_window = (1 << width) - 1
+        # What lies in the last line of the window may go on outside it.
+        self.goes_on = self.pocket_window ^ ((1 << (width - stride)) - 1)
+        self.worth_trying: dict[int, list[Candidate]] = {}
+        self.has_bad_pocket: dict[int, bool] = {}
+
+    def candidates(self, near: int) -> list[Candidate]:
+        """Return the shapes that the free cells within `window` allow, in the fixed order of packings."""
+        known = self.worth_trying.get(near)
+        if known is None:
+            if len(self.worth_trying) > MOST_REMEMBERED:
+                self.worth_trying.clear()
+            taken = self.window & ~near
+            known = [(unit, shape) for unit, shape in self.shapes if not shape & taken]
+            self.worth_trying[near] = known
+        return known
+
+    def bad_pocket(self, near: int) -> bool:
+        """Tell whether the free cells within `pocket_window` close a pocket that no pieces add up to."""
+        known = self.has_bad_pocket.get(near)
+        if known is None:
+            if len(self.has_bad_pocket) > MOST_REMEMBERED:
+                self.has_bad_pocket.clear()
+            known = self.has_bad_pocket[near] = self._closes_bad_pocket(near, self.goes_on)
+        return known
+
+    def far_bad_pocket(self, seen: int) -> bool:
+        """Tell the same of the first three lines; not worth asking where each cell has a free one below."""
+        return self._closes_bad_pocket(seen & self.far_window, self.far_goes_on)
+
+    def _closes_bad_pocket(self, near: int, goes_on: int) -> bool:
+        closed = near ^ self._joined(near & goes_on, near)
+        while closed:
+            pocket = self._joined(closed & -closed, closed)
+            if not self.sums >> pocket.bit_count() & 1:
+                return True
+            closed ^= pocket
+        return False
+
+    def _joined(self, wider: int, within: int) -> int:
+        """Return all cells of `within` that hang together with the given ones."""
+        stride, cells = self.numbering.stride, 0
+        while wider != cells:
+            cells = wider
+            wider = (cells | cells << 1 | cells >> 1 | cells << stride | cells >> stride) & within
+        return cells
+
+
+@lru_cache(maxsize=32)
+def in_reading_order(game: Game) -> Table:
+    """Return the table of the fixed order of packings: rows first, pieces in the order of the game."""
+    return Table(game, along_rows=True)
+
+
+@lru_cache(maxsize=32)
+def short_side(game: Game) -> Table:
+    """Return the table for questions without an order: it leaves few cells half filled and little choice.
+
+    Lines run along the short side; large pieces are tried first, because they are the hard ones to place.
+    """
+    return Table(game, along_rows=game.board.columns <= game.board.rows, largest_first=True)
+
 
 # pieces left → ways to reach the situation
 Ways = dict[int, int]

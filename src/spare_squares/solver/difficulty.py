@@ -19,9 +19,9 @@ from math import lcm, prod
 from spare_squares.core.challenge import Packing, placements
 from spare_squares.core.game import Game
 from spare_squares.core.limits import ShouldStop
-from spare_squares.solver.fitting import Kind, kinds
+from spare_squares.solver.counting import Kind, kinds
 from spare_squares.solver.forced import Position, chain, splits, start
-from spare_squares.solver.regions import is_sum, regions
+from spare_squares.solver.invariants import is_sum, regions
 from spare_squares.solver.search import count, packings
 
 BANDS = (("A", 8), ("B", 16), ("C", 32), ("D", None))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
-from spare_squares.solver.fitting import kinds
+from spare_squares.solver.counting import kinds
 
 # A chain that would need more contradictions than this is not one to follow by hand.
 MOST_CASES = 400

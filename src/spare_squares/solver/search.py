@@ -1,23 +1,29 @@
 """Exhaustive packing search: count, decide, and every packing of a challenge in one fixed order.
 
-The order is lexicographic: take the first uncovered cell in reading order (row 1 left to right, then
-row 2 …); the pieces that can cover it are tried in the game's order, each in the sorted order of its
-orientations. The first packing of this order is the canonical one that an answer appendix prints.
-Pieces of one shape count as copies of one piece, whatever their letters (S3).
+The order is lexicographic: take the first uncovered cell in reading order (row 1 left to right, then row 2
+…); the pieces that can cover it are tried in the game's order, each in the sorted order of its orientations.
+The first packing of this order is the canonical one that an answer appendix prints. Pieces of one shape
+count as copies of one piece, whatever their letters (S3).
+
+A proof of one card is such a count with the packing that an answer page prints.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial, prod
+from typing import TYPE_CHECKING
 
-from spare_squares.core.challenge import Packing, Placement, in_game_order
+from spare_squares.core.challenge import Challenge, Packing, Placement, faults, in_game_order
 from spare_squares.core.game import Game
 from spare_squares.core.limits import MOST_STATES, Budget, ShouldStop, Unfinished
-from spare_squares.solver.counting import count_packings
-from spare_squares.solver.fitting import Table, in_reading_order, kinds, short_side
+from spare_squares.solver.counting import Table, count_packings, in_reading_order, kinds, short_side
+
+if TYPE_CHECKING:
+    from spare_squares.core.deck import Deck
 
 # A situation: free cells seen from the first one, and the pieces left.
 Situation = tuple[int, int]
@@ -113,8 +119,7 @@ def first_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None = 
 def is_hopeless(game: Game, free: int) -> bool:
     """Tell whether areas, region sizes or a colouring rule a packing out: far quicker than a search."""
     # Loaded here: a count needs neither, and `solve` on one card should start as fast as it can.
-    from spare_squares.solver.colouring import refuting_colouring
-    from spare_squares.solver.regions import regions, shares_out
+    from spare_squares.solver.invariants import refuting_colouring, regions, shares_out
 
     return (
         game.piece_area != free.bit_count()
@@ -238,3 +243,37 @@ def _search(
                     dead.add((seen, left))
             elif alive:
                 alive[-1] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What the search says of a card; `answer` is the packing to print, None when there is none.
+
+    `unfinished` is empty, or says why the search had to stop: `packings` is then only a lower bound, which
+    nobody may accept as a proof (S2).
+    """
+
+    card: Challenge
+    packings: int
+    answer: Packing | None
+    unfinished: str = ""
+
+
+def prove(
+    deck: Deck, card: Challenge, *, should_stop: ShouldStop | None = None, most_states: int = MOST_STATES
+) -> Proof:
+    """Count the packings of a card and choose the one to print.
+
+    A valid answer of the deck's own is the one printed, else the canonical packing (K32).
+    """
+    game = deck.game
+    try:
+        found = count(game, card.blocked, should_stop=should_stop, most_states=most_states)
+        own = deck.answers.get(card.id)
+        if own is not None and not faults(game, card.blocked, own):
+            return Proof(card, found, in_game_order(game, own))
+        return Proof(
+            card, found, first_packing(game, card.blocked, should_stop=should_stop) if found else None
+        )
+    except Unfinished as stopped:
+        return Proof(card, stopped.at_least, None, str(stopped))

@@ -13,9 +13,8 @@ from spare_squares.decks.builtin import builtin_deck, builtin_game, template_gam
 from spare_squares.decks.judging import cards as judging_cards
 from spare_squares.decks.judging import mending
 from spare_squares.decks.judging.passing import kept
-from spare_squares.solver import second_search
-from spare_squares.solver.proof import Proof, prove
-from spare_squares.solver.search import count
+from spare_squares.solver import checking
+from spare_squares.solver.search import Proof, count, prove
 
 GOOD = ("01", "A4 B2 B4 D3")
 
@@ -116,14 +115,14 @@ def test_the_second_search_agrees_on_the_box(judged, of):
 
 def test_a_solver_that_miscounts_is_caught_by_the_second_search(judged, of, monkeypatch):
     """V32: searches that disagree are an error that names both numbers."""
-    monkeypatch.setattr(second_search, "count_again", lambda *args, **kwargs: 3)
+    monkeypatch.setattr(checking, "count_again", lambda *args, **kwargs: 3)
     (found,) = of(judged([GOOD], paranoid=True), "V32")
     assert found.severity == "error" and "1 packing" in found.message and "3" in found.message
 
 
 def test_a_second_search_that_is_stopped_accepts_nothing(judged, of, monkeypatch):
     """V32, S2: a search that did not finish proves nothing."""
-    monkeypatch.setattr(second_search, "count_again", lambda *args, **kwargs: None)
+    monkeypatch.setattr(checking, "count_again", lambda *args, **kwargs: None)
     judgement = judged([GOOD], paranoid=True)
     assert not judgement.ok and "did not finish" in of(judgement, "V32")[0].message
 

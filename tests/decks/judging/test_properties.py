@@ -13,7 +13,7 @@ from spare_squares.decks.judging import Rules, judge
 from spare_squares.decks.judging.passing import kept
 from spare_squares.errors import Refused
 from spare_squares.shell.report import lines_of
-from spare_squares.solver.second_search import count_again
+from spare_squares.solver.checking import count_again
 
 IDS = st.one_of(st.sampled_from(["01", "1", "SQ-1", "2", "03", "Eins"]), st.text(min_size=1, max_size=5))
 CELLS = st.one_of(

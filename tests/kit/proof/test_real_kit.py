@@ -26,7 +26,7 @@ from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Node, Page
 from spare_squares.kit.sheets.marks import Outline, Stamp, Strokes, Text
 from spare_squares.language.texts import read_texts
-from spare_squares.solver.proof import prove as proven
+from spare_squares.solver.search import prove as proven
 
 LONG = {"cell": 6, "tiled": True, "card_size": CardSize("x", 95, 170)}
 ANSWER = "I: A3, B3, C3; L: A1, A2, B1"

@@ -153,8 +153,7 @@ def _some(number: int, what: str, plural: str = "s") -> str:
 def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str | None) -> None:
     from concurrent.futures import BrokenExecutor
 
-    from spare_squares.solver.survey import journal_of, survey
-    from spare_squares.solver.survey_work import Plan
+    from spare_squares.solver.survey import Plan, journal_of, survey
 
     if output.exists() and not journal_of(output).exists():
         raise Refused(f"{output} is there already: name another file, or remove it")

@@ -19,7 +19,7 @@ from spare_squares.errors import NotValid
 from spare_squares.solver.search import count, packings
 
 if TYPE_CHECKING:
-    from spare_squares.solver.explain import Reason
+    from spare_squares.solver.reasons import Reason
 
 # A list of solutions in JSON stops here unless `--all` asks for each: some boards have millions.
 MOST_LISTED = 1000
@@ -165,7 +165,7 @@ class _Asked:
 
         if len(symmetries(self.game, self.game.board.cells & ~self.blocked)) == 1:
             return ""
-        from spare_squares.solver.up_to_symmetry import count_up_to_symmetry
+        from spare_squares.solver.symmetry import count_up_to_symmetry
 
         families = count_up_to_symmetry(self.game, self.blocked, should_stop=self.should_stop)
         return f", {families:,} up to rotation and reflection of the board"
@@ -190,7 +190,7 @@ class _Asked:
         return f"{' '.join(names(near))} ({' '.join(instead)} instead of {' '.join(now)})"
 
     def _reason(self) -> Reason:
-        from spare_squares.solver.explain import explain
+        from spare_squares.solver.reasons import explain
 
         reason = explain(self.game, self.blocked, should_stop=self.should_stop)
         if reason is None:
@@ -209,7 +209,7 @@ class _Asked:
         }
 
     def _nearest(self) -> int:
-        from spare_squares.solver.explain import nearest
+        from spare_squares.solver.reasons import nearest
 
         return nearest(self.game, self.blocked, should_stop=self.should_stop)
 

@@ -21,7 +21,7 @@ from spare_squares.decks.judging.ids import judge_ids
 from spare_squares.decks.judging.placing import about_card
 from spare_squares.decks.judging.rules import Rules
 from spare_squares.decks.judging.whole import judge_whole
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Facts

@@ -11,7 +11,7 @@ from spare_squares.core.limits import MOST_STATES
 from spare_squares.decks.as_read import Reading
 from spare_squares.decks.judging.placing import about_card
 from spare_squares.decks.judging.rules import Rules
-from spare_squares.solver.proof import Proof, prove
+from spare_squares.solver.search import Proof, prove
 
 FEWEST_STATES = 20_000
 USUAL_CELLS = 64
@@ -95,7 +95,7 @@ def _second_opinion(
     reading: Reading, number: int, game: Game, proof: Proof, rules: Rules
 ) -> Iterator[Finding]:
     """Count once more by the independent search (V32)."""
-    from spare_squares.solver.second_search import count_again
+    from spare_squares.solver.checking import count_again
 
     steps = iter(range(MOST_STEPS))
 

@@ -11,7 +11,7 @@ from spare_squares.decks.as_read import Reading
 from spare_squares.decks.judging.placing import about_card
 from spare_squares.decks.judging.rules import Rules
 from spare_squares.solver.difficulty import BAND_DEFINITION, Facts, facts
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 
 def facts_of(deck: Deck, proof: Proof, rules: Rules) -> Facts | None:

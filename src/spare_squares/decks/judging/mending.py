@@ -17,7 +17,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.limits import ShouldStop, Unfinished
 from spare_squares.decks.judging.placing import and_list
 from spare_squares.decks.sketch import sketch
-from spare_squares.solver.explain import explain, nearest
+from spare_squares.solver.reasons import explain, nearest
 from spare_squares.solver.search import has_packing
 
 MOST_SETS = 10_000  # sets of blocked cells that `nearest` surely goes through; with more, one cell is moved

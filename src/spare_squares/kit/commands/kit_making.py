@@ -26,7 +26,7 @@ from spare_squares.language.locale_paper import local_paper
 from spare_squares.language.texts import read_texts
 from spare_squares.shell.console import counted, say, tell
 from spare_squares.shell.progress import Tick, long_work
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds

@@ -21,7 +21,7 @@ from spare_squares.shell.console import counted, say, table, tell, width
 from spare_squares.shell.params import COUNT, PATH, SECONDS, deadline
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import columns_option
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 # These notes stand in the table or in its head; a line each would only repeat them.
 TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")

@@ -19,7 +19,7 @@ from spare_squares.kit.sheets.marks import Mark, Outline, Stamp, Strokes, Text, 
 from spare_squares.kit.sheets.scales import BODY, BOLD, DISPLAY, FINE, HEADING, HEAVY, LARGE, LEADING
 from spare_squares.kit.sheets.typeset import Block, paragraph
 from spare_squares.language.facts import bare_title, card_number
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds

@@ -21,7 +21,7 @@ from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.kit.sheets.scales import BODY, TITLE
 from spare_squares.kit.sheets.typeset import lines
 from spare_squares.language.facts import bare_title, card_number, facts
-from spare_squares.solver.proof import Proof
+from spare_squares.solver.search import Proof
 
 CARD_ROOM = CARD_SIZES["standard"].width - 2 * 5.0
 FOOTER_GAP = 4.0

@@ -1,1 +1,0 @@
-"""LONG WORK: an atlas over class representatives through an executor, resumable."""
