@@ -46,6 +46,7 @@ def test_heights_are_those_of_the_glyphs(name: fonts.FontName) -> None:
     assert glyph_box("x", name)[3] == pytest.approx(fonts.X_HEIGHT * 1000, abs=4)
     assert glyph_box("H", name)[3] == pytest.approx(fonts.CAP_HEIGHT * 1000, abs=4)
     assert fonts.X_HEIGHT * 12 * fonts.MM_PER_POINT >= 2.0
+    assert glyph_box("х", name.replace("text", "other"))[3] / 1000 * 12 * fonts.MM_PER_POINT >= 2.0
 
 
 def test_both_weights_have_the_same_characters() -> None:
@@ -129,11 +130,11 @@ def test_a_character_without_glyph_is_refused_by_code_point() -> None:
 
 
 def test_the_second_family_is_opened_only_when_needed() -> None:
-    """K39: a kit in Latin letters never opens FiraGO."""
+    """K39: a kit in Latin letters never opens Play."""
     script = (
         "import sys; from spare_squares.kit.pdf import fonts; fonts.width('Größe 12 “€”', 12); "
-        "print(any('Fira' in name for name in sys.modules)); fonts.width('Я', 12); "
-        "print(any('Fira' in name for name in sys.modules))"
+        "print(any('fontpkg_play' in name for name in sys.modules)); fonts.width('Я', 12); "
+        "print(any('fontpkg_play' in name for name in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

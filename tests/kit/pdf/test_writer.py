@@ -142,8 +142,8 @@ def test_fonts_are_embedded_subsets(one_page: Make, read: Read) -> None:
     assert {font["/BaseFont"].partition("+")[2] for font in fonts} == {
         "AtkinsonHyperlegible-Regular",
         "AtkinsonHyperlegible-Bold",
-        "FiraGO-Regular",
-        "FiraGO-Bold",
+        "Play-Regular",
+        "Play-Bold",
     }
     for font in fonts:
         descriptor = font["/FontDescriptor"]

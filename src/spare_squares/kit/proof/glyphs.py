@@ -18,10 +18,11 @@ from struct import error as StructError
 from struct import unpack_from
 
 _INSTALLED = {
-    "AtkinsonHyperlegible-Regular": "AtkinsonHyperlegible-Regular.ttf",
-    "AtkinsonHyperlegible-Bold": "AtkinsonHyperlegible-Bold.ttf",
+    "AtkinsonHyperlegible-Regular": "fontpkg_atkinson_hyperlegible",
+    "AtkinsonHyperlegible-Bold": "fontpkg_atkinson_hyperlegible",
+    "Play-Regular": "fontpkg_play",
+    "Play-Bold": "fontpkg_play",
 }
-_MODULES = {"FiraGO-Regular": "FiraGO_Regular", "FiraGO-Bold": "FiraGO_Bold"}
 _DEEPEST = 5  # composite glyphs within one another
 # Flags of a component of a composite glyph (OpenType, table glyf).
 _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 1, 8, 32, 64, 128
@@ -104,12 +105,10 @@ class TrueType:
 @cache
 def installed(name: str) -> TrueType | None:
     """Return the whole font of a name as it is installed, or None for a font that is none of the kit's."""
-    if name in _MODULES:
-        return TrueType(importlib.import_module(f"pymupdf_fonts.{_MODULES[name]}").fontbuffer)
     if name not in _INSTALLED:
         return None
-    package = importlib.import_module("fontpkg_atkinson_hyperlegible")
-    return TrueType((Path(package.ROOT) / "files" / _INSTALLED[name]).read_bytes())
+    package = importlib.import_module(_INSTALLED[name])
+    return TrueType((Path(package.ROOT) / "files" / f"{name}.ttf").read_bytes())
 
 
 def mistaken(name: str, program: bytes, said: dict[int, str]) -> list[str]:
