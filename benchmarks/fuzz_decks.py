@@ -259,7 +259,7 @@ def feed(kind: str, data: bytes) -> str:
             raise ValueError("an error without a message") from error
         return type(error).__name__
     for finding in reading.findings:
-        f"{finding.message}{finding.found}{finding.fix}{finding.line_text}".encode()
+        f"{finding.message}{finding.found}{finding.fix}{finding.at.line_text}".encode()
     if reading.deck is None and not any(each.severity == "error" for each in reading.findings):
         raise ValueError("no deck, and no word why")
     return "found wrong" if any(each.severity == "error" for each in reading.findings) else "read"

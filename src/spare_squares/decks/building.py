@@ -9,10 +9,11 @@ from pathlib import Path
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge, Packing, Placement
 from spare_squares.core.deck import Deck, card_key
+from spare_squares.core.findings import Location
 from spare_squares.core.game import Game
-from spare_squares.decks.as_read import Place, Reading
+from spare_squares.decks.as_read import AnswerRead, CardRead, Reading, Value
 from spare_squares.decks.builtin import BUILTIN, builtin_game
-from spare_squares.decks.formats.log import Log, Spot
+from spare_squares.decks.formats.log import Log
 from spare_squares.decks.formats.raw import Map, RawAnswer, RawCard, RawDeck, Text
 from spare_squares.decks.gamefile import game_of
 from spare_squares.decks.games import game_names, read_game_file, unknown_game
@@ -37,24 +38,20 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
             title=_line(raw.title) or title_of(log.file),
             credit=_line(raw.credit),
             game=game,
-            cards=tuple(builder.cards),
-            answers=builder.answers,
+            cards=tuple(each.card for each in builder.cards),
+            answers={each.card: each.packing for each in builder.answers.values()},
         )
-    given = raw.fingerprint
     return Reading(
         deck,
         log.findings,
         file=log.file,
-        places=builder.places,
-        card_places=tuple(builder.card_places),
-        card_title_places=tuple(builder.title_places),
-        answer_places=builder.answer_places,
-        fingerprint=_line(given),
-        fingerprint_place=_place(given, log) if given else None,
-        title_place=_place(raw.title, log) if raw.title else None,
-        credit_place=_place(raw.credit, log) if raw.credit else None,
-        left_out=len(raw.cards) - len(builder.cards),
         format=format,
+        cards=tuple(builder.cards),
+        answers=tuple(builder.answers.values()),
+        title=_value(raw.title, log),
+        credit=_value(raw.credit, log),
+        fingerprint=_value(raw.fingerprint, log),
+        left_out=tuple(builder.left_out),
     )
 
 
@@ -71,8 +68,8 @@ def _line(text: Text | None) -> str:
     return unicodedata.normalize("NFC", " ".join(text.text.split())) if text else ""
 
 
-def _place(spot: Spot, log: Log) -> Place:
-    return Place(spot.line, spot.column, log.line_text(spot.line))
+def _value(text: Text | None, log: Log) -> Value:
+    return Value(_line(text), log.location(text)) if text else Value(at=Location(log.file))
 
 
 def _game(raw: RawDeck, log: Log, folder: Path) -> Game | None:
@@ -100,12 +97,9 @@ class _Builder:
 
     def __init__(self, game: Game, log: Log) -> None:
         self.game, self.log = game, log
-        self.cards: list[Challenge] = []
-        self.card_places: list[Place] = []
-        self.title_places: list[Place | None] = []
-        self.places: dict[str, Place] = {}
-        self.answers: dict[str, Packing] = {}
-        self.answer_places: dict[str, Place] = {}
+        self.cards: list[CardRead] = []
+        self.left_out: list[Value] = []
+        self.answers: dict[str, AnswerRead] = {}
         self.ids: dict[str, str] = {}
 
     def add_cards(self, raw: Sequence[RawCard], *, needs_ids: bool) -> None:
@@ -125,14 +119,14 @@ class _Builder:
 
     def _add_card(self, card: RawCard, card_id: str) -> None:
         self.log.card = card_id
+        before, at = len(self.log), self.log.location(card)
         blocked = self._cells(card.blocked)
         if blocked is None or card.broken or not card_id:
+            self.left_out.append(Value(card_id, at))
             return
-        self.cards.append(Challenge(card_id, sum(_bits(blocked, self.game.board)), _line(card.title)))
-        place = _place(card, self.log)
-        self.card_places.append(place)
-        self.title_places.append(_place(card.title, self.log) if card.title else None)
-        self.places.setdefault(card_id, place)
+        self.log.number_card(len(self.cards), since=before)
+        read = Challenge(card_id, sum(_bits(blocked, self.game.board)), _line(card.title))
+        self.cards.append(CardRead(read, at, self.log.location(card.title) if card.title else at))
         self.ids.setdefault(card_key(card_id), card_id)
         if card.answer:
             self._add_answer(card.answer, card_id)
@@ -146,12 +140,11 @@ class _Builder:
     def _add_answer(self, answer: RawAnswer, card_id: str) -> None:
         self.log.card = card_id
         if card_id in self.answers:
-            place = self.answer_places[card_id]
-            message = f"card {card_id} has two answers: the first stands in line {place.line}"
+            first = self.answers[card_id].at
+            message = f"card {card_id} has two answers: the first stands in line {first.line}"
             self.log.add("V28", "error", message, at=answer, fix="keep one of them")
         elif (packing := self._packing(answer)) is not None:
-            self.answers[card_id] = packing
-            self.answer_places[card_id] = _place(answer, self.log)
+            self.answers[card_id] = AnswerRead(card_id, packing, self.log.location(answer))
         self.log.card = ""
 
     def _packing(self, answer: RawAnswer) -> Packing | None:

@@ -60,9 +60,10 @@ def read_game_file(source: str, folder: Path) -> Game:
 
 
 def _sentence(finding: Finding) -> str:
-    place = f":{finding.line}:{finding.column}" if finding.line else ""
+    at = finding.at
+    place = f":{at.line}:{at.column}" if at.line else ""
     fix = f"; {finding.fix}" if finding.fix else ""
-    return f"{finding.file}{place}: error {finding.code}: {finding.message}{fix}"
+    return f"{at.file}{place}: error {finding.code}: {finding.message}{fix}"
 
 
 def unknown_game(source: str) -> str:

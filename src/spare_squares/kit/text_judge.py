@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spare_squares.core.deck import Deck
-from spare_squares.core.findings import Finding
+from spare_squares.core.findings import NOWHERE, Finding
 from spare_squares.decks.judging import Judgement
-from spare_squares.decks.judging.placing import about_card, about_deck, title_place_of
+from spare_squares.decks.judging.placing import about_card, about_deck
 
 
 def judge_texts(judgement: Judgement, deck: Deck) -> Iterator[Finding]:
@@ -23,9 +23,9 @@ def judge_texts(judgement: Judgement, deck: Deck) -> Iterator[Finding]:
     for fault in faults:
         said = {"found": fault.found, "fix": fault.fix}
         if fault.number is None:
-            place = {deck.title: reading.title_place, deck.credit: reading.credit_place}.get(fault.text)
-            yield about_deck(reading, "V23", "error", fault.message, place=place, **said)
+            at = {"title": reading.title.at, "credit": reading.credit.at}.get(fault.value, NOWHERE)
+            yield about_deck(reading, "V23", "error", fault.message, at=at, **said)
         else:
-            titled = fault.text == deck.cards[fault.number].title
-            place = title_place_of(reading, fault.number) if titled else None
-            yield about_card(reading, fault.number, "V23", "error", fault.message, place=place, **said)
+            card = reading.cards[fault.number]
+            at = card.title_at if fault.value == "title" else card.at
+            yield about_card(reading, fault.number, "V23", "error", fault.message, at=at, **said)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import click
 
 from spare_squares.columns import columns_of, wrapped
-from spare_squares.core.findings import Finding
+from spare_squares.core.findings import Finding, Location
 from spare_squares.shell.console import clean, say, width
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
@@ -28,11 +28,13 @@ def show(findings: Iterable[Finding], *, err: bool = True) -> None:
     shown, tall = (0, 0), False
     told = list(findings)
     for number, finding in enumerate(told[:MOST_SHOWN]):
-        place = (finding.line, finding.column)
-        if place == shown and finding.line:
-            finding = replace(finding, line_text="")
-        was_tall, tall, shown = tall, bool(finding.line_text or finding.picture), place
-        if number and (finding.line_text or (was_tall and not finding.line)):
+        at = finding.at
+        place = (at.line, at.column)
+        if place == shown and at.line:
+            at = replace(at, line_text="")
+            finding = replace(finding, at=at)
+        was_tall, tall, shown = tall, bool(at.line_text or finding.picture), place
+        if number and (at.line_text or (was_tall and not at.line)):
             say(err=err)
         say("\n".join(lines_of(finding, columns)), err=err)
     if len(told) > MOST_SHOWN:
@@ -42,9 +44,9 @@ def show(findings: Iterable[Finding], *, err: bool = True) -> None:
 def lines_of(finding: Finding, columns: int = 80) -> list[str]:
     """Lay out one finding in lines of at most `columns` characters (the head of a long path excepted)."""
     word = click.style(f"{WORDS[finding.severity]} {finding.code}:", fg=COLOURS[finding.severity], bold=True)
-    lines = headed(finding.message, columns, head=place_of(finding), mark=word)
-    if finding.line_text:
-        lines += caret_lines(finding.line_text, finding.column, columns)
+    lines = headed(finding.message, columns, head=place_of(finding.at), mark=word)
+    if finding.at.line_text:
+        lines += caret_lines(finding.at.line_text, finding.at.column, columns)
     for row in finding.picture.split("\n") if finding.picture else ():
         room = columns - len(INDENT)
         lines += [INDENT + part for part in (wrapped(row, room) if len(row) > room else [row])]
@@ -53,10 +55,10 @@ def lines_of(finding: Finding, columns: int = 80) -> list[str]:
     return lines
 
 
-def place_of(finding: Finding) -> str:
-    """Write where a finding stands: `file:line:column:`, as far as it is known."""
-    parts = [finding.file] if finding.file else []
-    parts += [str(number) for number in (finding.line, finding.column) if number]
+def place_of(at: Location) -> str:
+    """Write a location: `file:line:column:`, as far as it is known."""
+    parts = [at.file] if at.file else []
+    parts += [str(number) for number in (at.line, at.column) if number]
     return ":".join(parts) + ":" if parts else ""
 
 

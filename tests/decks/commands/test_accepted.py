@@ -54,7 +54,7 @@ def test_a_title_that_is_too_long_is_shown_where_it_stands(tmp_path):
     path.write_text(f"{texts_of_deck}\ncards:\n- {{id: 1, blocked: {CELLS[0]}}}\n")
     judgement = examine(str(path), Rules(), judge_texts=judge_texts)
     found = [each for each in judgement.findings if each.code == "V23"]
-    assert [(each.line, each.column) for each in found] == [(1, 8), (2, 9)]
+    assert [(each.at.line, each.at.column) for each in found] == [(1, 8), (2, 9)]
     assert "title" in found[0].message and "credit" in found[1].message
 
 
@@ -67,7 +67,7 @@ def test_a_card_s_title_is_shown_where_it_stands(tmp_path):
     found = [
         each for each in examine(str(path), Rules(), judge_texts=judge_texts).findings if each.code == "V23"
     ]
-    assert [(each.line, each.column, each.card) for each in found] == [(4, 10, "1"), (5, 8, "日")]
+    assert [(each.at.line, each.at.column, each.card) for each in found] == [(4, 10, "1"), (5, 8, "日")]
 
 
 def test_a_wrong_title_costs_only_its_own_card(tmp_path):

@@ -194,7 +194,7 @@ def test_a_fingerprint_is_carried_along(run):
     text = Path("box.yaml").read_text("utf-8")
     Path("box.yaml").write_text(text.replace("\ncards:", f"\nfingerprint: {mark}\ncards:"), "utf-8")
     ok(run("deck", "convert", "box.yaml", "box.json"))
-    assert read_deck("box.json").fingerprint == mark
+    assert read_deck("box.json").fingerprint.text == mark
     assert "fingerprint" in ok(run("deck", "convert", "box.yaml", "box.csv")).stderr
 
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from spare_squares.core.findings import Finding
-from spare_squares.decks.as_read import Reading
+from spare_squares.core.findings import Location
+from spare_squares.decks.as_read import CardRead, Reading, Value
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.decks.judging import Rules, judge
+from spare_squares.decks.judging.passing import kept
 
 
 @pytest.mark.parametrize(
@@ -69,6 +70,24 @@ def test_the_id_of_a_card_that_could_not_be_read_is_not_offered(of):
     """V12: card 3 stands in the file, off the board, so its number is taken."""
     deck = replace(builtin_deck(), answers={})
     cards = (replace(deck.cards[0], id="2"), replace(deck.cards[1], id="2"))
-    unread = Finding("V15", "error", "E5 is off the board", card="3")
-    judgement = judge(Reading(replace(deck, cards=cards), findings=(unread,), left_out=1), Rules())
+    judgement = judge(Reading(replace(deck, cards=cards), left_out=(Value("3"),)), Rules())
     assert of(judgement, "V12")[0].fix.endswith("such as 4")
+
+
+def test_a_card_that_could_not_be_read_takes_no_good_one_with_it(of):
+    """FD4, V12, V33: an unreadable card with a good card's id clashes with it, and the good one is kept."""
+    deck = replace(builtin_deck(), answers={})
+    read = tuple(CardRead(card, Location("a.txt", 10 + at, 1)) for at, card in enumerate(deck.cards))
+    for line in (5, 40):  # before and after the good card
+        broken = (Value("SQ-01", Location("a.txt", line, 1)),)
+        judgement = judge(Reading(deck, file="a.txt", cards=read, left_out=broken))
+        (clash,) = of(judgement, "V12")
+        assert clash.at.line == max(10, line) and kept(judgement).cards == deck.cards
+
+
+def test_of_two_good_cards_of_one_id_the_first_is_kept(of):
+    """V12, V33: the later one of two is told and left out."""
+    deck = builtin_deck()
+    twice = replace(deck, answers={}, cards=(*deck.cards, replace(deck.cards[3], id="1")))
+    judgement = judge(Reading(twice, file="a.txt"))
+    assert of(judgement, "V12")[0].number == 12 and kept(judgement).cards == deck.cards

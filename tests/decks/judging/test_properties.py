@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import Deck
-from spare_squares.decks.as_read import Reading
+from spare_squares.decks.as_read import Reading, Value
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.judging import Rules, judge
 from spare_squares.decks.judging.passing import kept
@@ -30,7 +30,9 @@ DECKS = st.builds(Deck, st.text(max_size=9), st.just(builtin_game()), CARDS, st.
 @given(deck=DECKS, strict=st.booleans(), details=st.booleans(), given=st.text(max_size=70))
 def test_every_deck_ends_in_findings(deck, strict, details, given):
     """V32: no deck makes the judge fail; each finding can be shown; the second search agrees on each card."""
-    judgement = judge(Reading(deck, file="deck", fingerprint=given), Rules(strict=strict, details=details))
+    judgement = judge(
+        Reading(deck, file="deck", fingerprint=Value(given)), Rules(strict=strict, details=details)
+    )
     for finding in judgement.findings:
         assert finding.message and lines_of(finding, 40)
     for proof in judgement.proofs:

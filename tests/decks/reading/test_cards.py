@@ -34,22 +34,22 @@ def test_wrong_cell_has_its_place(read, one, blocked, code, column, found):
     """V14, V15, V16: the finding points at the very cell, with its card, its line and what mends it."""
     reading = read(f"cards:\n- id: '07'\n  blocked: {blocked}\n- id: 8\n  blocked: {CARD}\n")
     finding = one(reading, code)
-    assert (finding.line, finding.column, finding.found, finding.card) == (3, column, found, "07")
-    assert finding.line_text == f"  blocked: {blocked}"
-    assert finding.line_text[column - 1 :].startswith(found)
+    assert (finding.at.line, finding.at.column, finding.found, finding.card) == (3, column, found, "07")
+    assert finding.at.line_text == f"  blocked: {blocked}"
+    assert finding.at.line_text[column - 1 :].startswith(found)
     assert finding.fix
-    assert reading.left_out == 1
+    assert len(reading.left_out) == 1
     assert reading.deck is not None and [card.id for card in reading.deck.cards] == ["8"]
 
 
 def test_place_inside_a_text_of_several_lines(read, one):
     """V16: a cell in a folded or literal text is found in its own line."""
     reading = read("cards:\n- id: 1\n  blocked: |\n    A4 B2\n    B4 Q9\n")
-    assert (one(reading, "V15").line, one(reading, "V15").column) == (5, 8)
+    assert (one(reading, "V15").at.line, one(reading, "V15").at.column) == (5, 8)
     reading = read("cards:\n- id: 1\n  blocked: A4 B2\n    B4 Q9\n")
-    assert (one(reading, "V15").line, one(reading, "V15").column) == (4, 8)
+    assert (one(reading, "V15").at.line, one(reading, "V15").at.column) == (4, 8)
     reading = read('id,blocked\n1,"A4 B2\nB4 Q9"\n')
-    assert (one(reading, "V15").line, one(reading, "V15").column) == (3, 4)
+    assert (one(reading, "V15").at.line, one(reading, "V15").at.column) == (3, 4)
 
 
 def test_normalising_is_one_warning_a_card(read, cards, one):
@@ -57,7 +57,7 @@ def test_normalising_is_one_warning_a_card(read, cards, one):
     reading = read("cards:\n- {id: 1, blocked: [d3, 2B, A-4, B4]}\n- {id: 2, blocked: A1 B1 C1 D1}\n")
     warning = one(reading, "V17", "warning")
     assert "are read as D3 B2 A4 B4" in warning.message
-    assert (warning.card, warning.found, warning.line, warning.column) == ("1", "d3", 2, 21)
+    assert (warning.card, warning.found, warning.at.line, warning.at.column) == ("1", "d3", 2, 21)
     assert cards(reading)["1"] == CARD
     assert len(reading.findings) == 1
 
@@ -73,7 +73,7 @@ def test_cards_of_one_id_are_both_kept_with_their_places(read):
     """V12: two cards of one id stay two cards, so that both can be named."""
     reading = read("01: A1 B1 C1 D1\nSQ-1: A2 B2 C2 D2\n01: A3 B3 C3 D3\n")
     assert reading.deck is not None and [card.id for card in reading.deck.cards] == ["01", "SQ-1", "01"]
-    assert [place.line for place in reading.card_places] == [1, 2, 3]
+    assert [each.at.line for each in reading.cards] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_answers_in_every_form(read, answer):
     reading = read(f"cards:\n- id: 01\n  blocked: {CARD}\n  answer: {answer}\n")
     assert _placed(reading, "01") == PARTS
     assert [each for each in reading.findings if each.severity != "info"] == []
-    assert reading.answer_places["01"].line == 4
+    assert reading.answers[0].at.line == 4
 
 
 def test_answer_is_kept_as_read_whether_right_or_not(read):
@@ -106,7 +106,7 @@ def test_unreadable_cell_of_an_answer(read, one):
     reading = read(f"cards:\n- id: 01\n  blocked: {CARD}\n  answer: {{I: [A3, B3, E3]}}\n")
     finding = one(reading, "V27")
     assert finding.message.startswith("piece I: E3 is off the board")
-    assert (finding.line, finding.column, finding.card) == (4, 24, "01")
+    assert (finding.at.line, finding.at.column, finding.card) == (4, 24, "01")
     assert reading.deck is not None and reading.deck.answers == {}
 
 
@@ -127,7 +127,7 @@ def test_answers_apart_find_their_cards(read, one):
     reading = read(f"01: {CARD}\nSQ-01\nOne packing: {answer}.\nSpare Squares 1\nOne packing: {answer}.\n")
     assert _placed(reading, "01") == PARTS
     finding = one(reading, "V28")
-    assert (finding.line, finding.card) == (5, "01")
+    assert (finding.at.line, finding.card) == (5, "01")
     assert "two answers: the first stands in line 3" in finding.message
 
 
@@ -140,7 +140,7 @@ def test_answer_for_no_card_is_kept_for_the_judge(read):
 def test_cells_of_an_answer_without_a_letter(read, one):
     """V25: cells that no letter stands before belong to no piece."""
     finding = one(read(f"cards:\n- id: 01\n  blocked: {CARD}\n  answer: A3 B3 C3\n"), "V25")
-    assert (finding.line, finding.column) == (4, 11)
+    assert (finding.at.line, finding.at.column) == (4, 11)
 
 
 def test_accents_written_apart_are_joined_to_their_letters(read):

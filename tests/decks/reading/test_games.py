@@ -92,7 +92,7 @@ def test_unknown_game_names_the_nearest(read, one, tmp_path):
     with pytest.raises(WrongUse, match=r"no game of that name .* did you mean six-by-six\?"):
         read_game("six-by-sx")
     finding = one(read("game: six-by-sx\ncards:\n- {id: 1, blocked: F1}\n"), "V34")
-    assert "did you mean six-by-six?" in finding.message and finding.line == 1
+    assert "did you mean six-by-six?" in finding.message and finding.at.line == 1
     with pytest.raises(Unreadable, match="folder"):
         read_game(str(tmp_path))
     assert game_names() == ("spare-squares", "six-by-six")
@@ -116,7 +116,7 @@ def test_unknown_game_names_the_nearest(read, one, tmp_path):
 def test_boards_that_cannot_be(read, one, board, words):
     """V7: a board has 1 to 26 lettered and 1 to 99 numbered positions, and one scheme of labels."""
     finding = one(read(_deck(f"{board}\nblocked: 1\npieces:\n- {{letter: A, picture: '#'}}\n")), "V7")
-    assert words in finding.message and finding.line > 1
+    assert words in finding.message and finding.at.line > 1
 
 
 def test_wide_board_is_told_to_letter_its_rows(read, one):
@@ -149,7 +149,7 @@ def test_pieces_that_cannot_be(read, one, piece, words):
     """V8: a piece has one letter and cells that hang together; the finding stands at its picture."""
     reading = read(_deck(f"columns: 2\nrows: 2\nblocked: 1\npieces:\n- {piece}\n"))
     finding = one(reading, "V8")
-    assert words in finding.message and finding.line > 5
+    assert words in finding.message and finding.at.line > 5
     assert reading.deck is None
 
 
@@ -198,5 +198,5 @@ def test_each_fault_of_a_game_file_is_a_finding_of_the_deck_that_names_it(tmp_pa
     (tmp_path / "own.yaml").write_text("title: x\nblocked: 1\n")
     (tmp_path / "deck.yaml").write_text("game: own.yaml\ncards:\n- {id: 1, blocked: A1}\n")
     found = [each for each in read_deck(str(tmp_path / "deck.yaml")).findings if each.severity == "error"]
-    assert len(found) > 2 and {(each.code, each.line, each.column) for each in found} == {("V1", 1, 7)}
+    assert len(found) > 2 and {(each.code, each.at.line, each.at.column) for each in found} == {("V1", 1, 7)}
     assert all(each.message.count("own.yaml:1:1: error V3") == 1 for each in found)

@@ -62,7 +62,7 @@ def test_cells_alone_are_numbered_by_place(read, cards, one):
     reading = read(f"{CARD}\n\n# a comment\nA1 B1 D1 D2\n")
     assert cards(reading) == {"01": CARD, "02": "A1 B1 D1 D2"}
     assert "numbered by place, 01 on" in one(reading, "V12", "info").message
-    assert [place.line for place in reading.card_places] == [1, 4]
+    assert [each.at.line for each in reading.cards] == [1, 4]
 
 
 def test_comments_may_name_the_deck(read):
@@ -86,7 +86,7 @@ def test_blocks_of_marks(read, cards, free, full):
 def test_picture_of_a_wrong_size(read, one):
     """V16: a picture that is no board is told where it begins."""
     finding = one(read(f"01: {CARD}\n\n....\n####\n....\n"), "V16")
-    assert finding.line == 3 and "3 rows, the board has 4" in finding.message
+    assert finding.at.line == 3 and "3 rows, the board has 4" in finding.message
 
 
 def test_pasted_cards_and_answers(read, cards):
@@ -97,7 +97,7 @@ def test_pasted_cards_and_answers(read, cards):
     assert deck is not None and list(deck.answers) == ["01", "02"]
     assert [each.letter for each in deck.answers["02"]] == ["I", "L", "D", "O"]
     assert [(each.code, each.severity) for each in reading.findings] == [("V5", "info")]
-    assert reading.places["02"].line == 6
+    assert next(each for each in reading.cards if each.card.id == "02").at.line == 6
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_head_without_cells_is_an_error(read, one):
     """V3: a head that brings neither cells nor a packing is told, not dropped."""
     text = f"Spare Squares 01\nBLOCK these four cells: {CARD}.\nSpare Squares 02\nLost.\nSpare Squares 03\n"
     reading = read(text)
-    lines = [each.line for each in reading.findings if each.code == "V3"]
-    assert lines == [3, 5] and reading.left_out == 2
+    lines = [each.at.line for each in reading.findings if each.code == "V3"]
+    assert lines == [3, 5] and len(reading.left_out) == 2
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_what_a_mail_or_a_chat_puts_in_front_is_no_part_of_a_card(read, cards, o
     text = f"{lead}01: {CARD}\n{lead}Card 2\nA1 B1 D1 D2\n{lead}{rows[0]}\n" + "\n".join(rows[1:])
     reading = read(text)
     assert cards(reading) == {"01": CARD, "Card 2": "A1 B1 D1 D2", "03": CARD}
-    assert [place.column for place in reading.card_places] == [len(lead) + 1] * 3
-    assert one(read(f"{lead}01: A1 B1 D1 E2"), "V15").column == len(lead) + 14
+    assert [each.at.column for each in reading.cards] == [len(lead) + 1] * 3
+    assert one(read(f"{lead}01: A1 B1 D1 E2"), "V15").at.column == len(lead) + 14
 
 
 @pytest.mark.parametrize("head", ["Card {}", "Card {}:", "{}", "{}.", "{})", "Karte 0{}"])
@@ -165,7 +165,7 @@ def test_heading_of_cells_without_ids_is_no_id(read, one):
 def test_number_before_a_mistyped_cell_is_the_id(read, one):
     """V16: one slip in a line is one finding, about the card that the line names."""
     finding = one(read(f"01 {CARD}\n3 A1 A3 Bl D2\n"), "V16")
-    assert (finding.found, finding.card, finding.column) == ("Bl", "3", 9)
+    assert (finding.found, finding.card, finding.at.column) == ("Bl", "3", 9)
 
 
 @pytest.mark.parametrize("between", [" ", ": ", " | ", " - ", "\t", ";"])
@@ -188,7 +188,7 @@ def test_cards_after_a_hash_are_told(read, cards, one):
     reading = read(f"# all good\n01: {CARD}\n#02: A1 B1 D1 D2\n# 03: A1 B1 D1 D2\n")
     assert cards(reading) == {"01": CARD}
     finding = one(reading, "V5", "info")
-    assert (finding.line, finding.message) == (3, "cards after a # are skipped as comments (2)")
+    assert (finding.at.line, finding.message) == (3, "cards after a # are skipped as comments (2)")
 
 
 def test_wide_colon_parts_an_id_from_its_cells(read, cards):
@@ -221,19 +221,19 @@ def test_board_drawn_with_bars_has_its_id_above(read, cards):
 def test_line_that_is_no_card(read, one):
     """V16: a line without cells is told with its place and the form of a card."""
     finding = one(read(f"01: {CARD}\n  hello there\n"), "V16")
-    assert (finding.line, finding.column, finding.found) == (2, 3, "hello there")
+    assert (finding.at.line, finding.at.column, finding.found) == (2, 3, "hello there")
     assert "01: A4 B2 B4 D3" in finding.fix
 
 
 def test_packing_without_a_card(read, one):
     """V28: an answer before any card belongs to none."""
-    assert one(read(f"packing: I: A3 B3 C3\n01: {CARD}\n"), "V28").line == 1
+    assert one(read(f"packing: I: A3 B3 C3\n01: {CARD}\n"), "V28").at.line == 1
 
 
 def test_faults_in_a_line_point_into_it(read, one):
     """V15: line and column of a wrong cell in plain text."""
     finding = one(read(f"01: {CARD}\n - 02: A1 B1 D1 D7\n"), "V15")
-    assert (finding.line, finding.column, finding.card) == (2, 17, "02")
+    assert (finding.at.line, finding.at.column, finding.card) == (2, 17, "02")
 
 
 def test_pasted_cells_without_heads(read, cards):

@@ -58,7 +58,7 @@ def test_second_table_with_other_columns(read, one):
     """V3: no table is left out in silence."""
     reading = read(f"| id | blocked |\n|--|--|\n| 01 | {CARD} |\n\n| Name | Age |\n|--|--|\n| Ann | 9 |\n")
     finding = one(reading, "V3")
-    assert (finding.line, finding.column) == (5, 3) and "a file of its own" in finding.fix
+    assert (finding.at.line, finding.at.column) == (5, 3) and "a file of its own" in finding.fix
 
 
 @pytest.mark.parametrize("line", ["|", " |", "| |", "||"])
@@ -81,7 +81,7 @@ def test_bars_alone_are_no_header(read, cards, line):
 def test_faults_point_into_the_table(read, one, row, column):
     """V15: a wrong cell has its line and its column."""
     finding = one(read(f"| id | blocked |\n|--|--|\n{row}\n"), "V15")
-    assert (finding.line, finding.column, finding.card) == (3, column, "01")
+    assert (finding.at.line, finding.at.column, finding.card) == (3, column, "01")
 
 
 def test_bars_in_a_picture_are_no_table(read, cards):

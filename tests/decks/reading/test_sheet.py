@@ -57,7 +57,7 @@ def test_cards_of_a_sheet(read, cards):
     )
     assert cards(reading) == {"01": CARD, "2": "A1 B1 D1 D2"}
     assert reading.format == "xlsx"
-    assert [place.line for place in reading.card_places] == [3, 5]
+    assert [each.at.line for each in reading.cards] == [3, 5]
     assert {each.code for each in reading.findings} == {"V17"}
 
 
@@ -72,7 +72,7 @@ def test_the_deck_sheet_holds_what_is_no_card(read):
     reading = read(book(("id", "blocked"), ("01", CARD), Deck=about))
     deck = reading.deck
     assert deck is not None and (deck.title, deck.credit) == ("Rainy days", "Mira")
-    assert reading.fingerprint == "64f9fd22"
+    assert reading.fingerprint.text == "64f9fd22"
 
 
 def test_other_sheets_are_named(read, cards, one):
@@ -104,7 +104,7 @@ def test_numbers_show_as_in_the_sheet(read, cards):
 def test_dates_are_told(read, one):
     """V4: what a spreadsheet has turned into a date is a warning: the text typed is lost."""
     finding = one(read(book(("id", "blocked"), (datetime.date(2026, 1, 2), CARD))), "V4", "warning")
-    assert (finding.line, finding.column) == (2, 1)
+    assert (finding.at.line, finding.at.column) == (2, 1)
     assert "2026-01-02" in finding.message and "as text" in finding.fix
 
 
@@ -127,7 +127,7 @@ def test_formulas_count_by_what_they_show(read, cards):
 def test_cell_faults_have_row_and_column(read, one):
     """V15: a finding in a spreadsheet names its row and its column."""
     finding = one(read(book(("id", "blocked"), ("01", "A4 B2 B4 D9"))), "V15")
-    assert (finding.line, finding.card) == (2, "01")
+    assert (finding.at.line, finding.card) == (2, "01")
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_missing_column_lists_what_is_there(read, one):
 def test_unknown_column_names_the_nearest(read, one):
     """V3: a column that is not known is an error, with the nearest known one."""
     finding = one(read(f"id,blocked,Tiitle\n01,{CARD},x\n"), "V3")
-    assert (finding.line, finding.column, finding.found) == (1, 12, "Tiitle")
+    assert (finding.at.line, finding.at.column, finding.found) == (1, 12, "Tiitle")
     assert "did you mean title?" in finding.fix
 
 
@@ -149,7 +149,7 @@ def test_rows_after_a_hash_are_told(read, cards, one):
     reading = read(f"# ours\nid,blocked\n#x,A1 B1 D1 D2\n01,{CARD}\n#N/A,A1 B1 D1 D2\n#7,A1 B1 D1 D3\n")
     assert list(cards(reading)) == ["01", "#N/A", "#7"]
     finding = one(reading, "V5", "info")
-    assert (finding.line, finding.message) == (3, "rows that begin with # are skipped as comments (1)")
+    assert (finding.at.line, finding.message) == (3, "rows that begin with # are skipped as comments (1)")
 
 
 def test_no_row_under_the_header(read, one):
@@ -164,13 +164,13 @@ def test_quoted_line_breaks_and_quotes(read, cards):
     )
     assert cards(reading) == {"0,1": CARD, "2": "A1 B1 D1 D2"}
     assert reading.deck is not None and reading.deck.cards[0].title == 'Say "hi" again'
-    assert [place.line for place in reading.card_places] == [2, 5]
+    assert [each.at.line for each in reading.cards] == [2, 5]
 
 
 def test_open_quote_has_its_row(read, one):
     """V1: a quote that is not closed is told in the row where it opens."""
     finding = one(read(f'id,blocked\n01,{CARD}\n02,"A1 B1\n03,{CARD}\n'), "V1")
-    assert finding.line == 3 and "quote" in finding.fix
+    assert finding.at.line == 3 and "quote" in finding.fix
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,14 @@ def test_cells_in_columns_of_their_own(read, cards, table):
 def test_value_without_a_header(read, one):
     """V3: what stands beyond the last header is told, not dropped."""
     finding = one(read(f"id,blocked,title\n01,{CARD},Gate,more\n"), "V3")
-    assert (finding.line, finding.found) == (2, "more")
+    assert (finding.at.line, finding.found) == (2, "more")
 
 
 def test_missing_id_in_a_row(read, one):
     """V12: a row without an id is an error with its line."""
     reading = read(f"id,blocked\n01,{CARD}\n,A1 B1 D1 D2\n")
-    assert one(reading, "V12").line == 3
-    assert reading.left_out == 1
+    assert one(reading, "V12").at.line == 3
+    assert len(reading.left_out) == 1
 
 
 def test_ids_of_a_table_stay_as_typed(read, cards):
@@ -210,4 +210,4 @@ def test_rows_above_the_header(read, cards, one, above):
     """V5: a title above the header is skipped, and that is said."""
     reading = read(f"{above}Karte;Gesperrt;Titel\n01;{CARD};Gate\n")
     assert cards(reading) == {"01": CARD}
-    assert "above the header" in next(each.message for each in reading.findings if each.line)
+    assert "above the header" in next(each.message for each in reading.findings if each.at.line)

@@ -105,7 +105,7 @@ def test_schema_and_fingerprint_are_written():
     assert (data["$schema"], data["fingerprint"]) == ("deck.schema.json", mark)
     for format in ("yaml", "json", "xlsx", "text"):
         written = write_deck(deck, format, fingerprint=mark)
-        assert read_deck("-", stdin=io.BytesIO(written)).fingerprint == mark
+        assert read_deck("-", stdin=io.BytesIO(written)).fingerprint.text == mark
 
 
 def test_spreadsheets_hold_texts_only():

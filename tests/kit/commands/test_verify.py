@@ -226,6 +226,15 @@ def test_a_text_that_cannot_be_printed_is_an_error(run, title, card, words):
     assert words in " ".join(result.stderr.split())
 
 
+def test_a_fault_of_a_text_stands_where_that_text_stands(run):
+    """FD12, V23: equal texts do not take each other's place: each finding comes from the value itself."""
+    odd = "\u6f22"
+    deck = f"title: {odd}\ncredit: {odd}\ncards:\n  - id: {odd}\n    blocked: A4 B2 B4 D3\n    title: {odd}\n"
+    result = run("verify", write("deck.yaml", deck), "--json")
+    found = [each for each in json.loads(result.stdout)["findings"] if each["code"] == "V23"]
+    assert [(each["line"], each["column"]) for each in found] == [(1, 8), (2, 9), (4, 9), (6, 12)]
+
+
 @pytest.mark.parametrize(
     "title", ["Regentage für Käthe", "Дождливые дни", "Βροχερές μέρες", "Jours de pluie ; æœ"]
 )

@@ -8,18 +8,20 @@ import click
 import pytest
 
 from spare_squares.columns import columns_of
-from spare_squares.core.findings import Finding
+from spare_squares.core.findings import Finding, Location
 from spare_squares.shell import report
 
 LONG = Finding(
     "V18",
     "error",
     "card SQ-1 has no packing: there is no place for O, since every 2 by 2 square holds a blocked cell",
-    file="deck.yaml",
-    line=7,
-    column=14,
+    Location(
+        "deck.yaml",
+        line=7,
+        column=14,
+        line_text="    blocked: B2 B3 C2 C3    # a comment that goes on and on and on, far beyond the screen",
+    ),
     card="SQ-1",
-    line_text="    blocked: B2 B3 C2 C3    # a comment that goes on and on and on, far beyond the screen",
     picture="   A B C D\n1  . . . .\n2  . # # .\n3  . # # .\n4  . . . .",
     fix="the nearest card that works is B3 C1 C2 C3: block C1 instead of B2",
 )
@@ -63,7 +65,7 @@ def test_the_caret_minds_wide_characters_and_those_without_width(before, wide):
 
 def test_a_place_that_is_not_known_is_left_out():
     """V32: no `:0:0:` for what concerns the whole deck."""
-    assert plain(Finding("V29", "warning", "two cards", file="a.csv"), 80) == [
+    assert plain(Finding("V29", "warning", "two cards", Location("a.csv")), 80) == [
         "a.csv: warning V29: two cards"
     ]
 
@@ -77,14 +79,15 @@ def test_a_line_of_the_file_is_shown_once_for_all_that_is_wrong_with_it(capsys):
 @pytest.mark.parametrize("file", ["deck.yaml", "a/folder with blanks/and/a/rather/long/path/to/my deck.yaml"])
 def test_place_and_code_are_never_parted(file):
     """V32: `file:line:column: error V18:` stays on one line, as editors look for it, coloured or not."""
-    finding = replace(LONG, file=file)
+    finding = replace(LONG, at=replace(LONG.at, file=file))
     assert plain(finding, 40)[0].startswith(f"{file}:7:14: error V18:")
     assert "\x1b[" in report.lines_of(finding, 40)[0] and "\u00a0" not in plain(finding, 40)[0]
 
 
 def test_a_finding_in_a_wide_script_fits_its_screen():
     """V32: what takes two columns a character is broken in time, and the head stays whole."""
-    found = replace(LONG, message="雨の日 " * 20, fix="雨 " * 40, line_text="", picture="")
+    at = replace(LONG.at, line_text="")
+    found = replace(LONG, at=at, message="雨の日 " * 20, fix="雨 " * 40, picture="")
     lines = plain(found, 40)
     assert all(columns_of(line) <= 40 for line in lines) and lines[0].startswith("deck.yaml:7:14: error V18:")
     assert "".join(lines).count("雨の日") == 20

@@ -40,5 +40,5 @@ def convert(source: str, target: Path, columns: dict[str, str] | None, force: bo
             f"{reading.file}: {counted(errors, 'error')}; mend the deck first, nothing was written"
         )
     refuse_itself(target, source)
-    store(reading.deck, target, force=force, fingerprint=reading.fingerprint)
+    store(reading.deck, target, force=force, fingerprint=reading.fingerprint.text)
     tell(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")

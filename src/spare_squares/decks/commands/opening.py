@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from spare_squares.core.deck import Deck
-from spare_squares.core.findings import Finding
-from spare_squares.decks.judging import Judgement, Rules, in_order, judge
+from spare_squares.core.findings import Finding, in_order
+from spare_squares.decks.judging import Judgement, Rules, judge
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import NotValid
 from spare_squares.shell.console import counted

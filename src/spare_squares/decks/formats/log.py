@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
-from spare_squares.core.findings import Finding, Severity
+from spare_squares.core.findings import Finding, Location, Severity, in_order
 
 MOST_FINDINGS = 1_000
 LONGEST_LINE = 240  # a longer line is not shown: no screen holds it
@@ -54,20 +55,8 @@ class Log:
             self._left_out += 1
             return
         line, column = self._place(at, offset, found) if at else (0, 0)
-        self._found.append(
-            Finding(
-                code,
-                severity,
-                message,
-                file=self.file,
-                line=line,
-                column=column,
-                card=self.card,
-                found=found,
-                fix=fix,
-                line_text=self.line_text(line),
-            )
-        )
+        where = Location(self.file, line, column, self.line_text(line))
+        self._found.append(Finding(code, severity, message, where, self.card, found, fix))
 
     def fail(
         self, code: str, message: str, *, at: Spot | None = None, found: str = "", fix: str = ""
@@ -75,6 +64,17 @@ class Log:
         """Write an error after which nothing more can be read; raise what is returned."""
         self.add(code, "error", message, at=at, found=found, fix=fix)
         return Stop(message)
+
+    def location(self, at: Spot) -> Location:
+        """Return where a value stands, with the text of its line."""
+        return Location(self.file, at.line, at.column, self.line_text(at.line))
+
+    def number_card(self, number: int, *, since: int) -> None:
+        """Give the findings made since there were `since` of them to the card of that number in the deck."""
+        self._found[since:] = [replace(each, number=number) for each in self._found[since:]]
+
+    def __len__(self) -> int:
+        return len(self._found)
 
     @property
     def has_errors(self) -> bool:
@@ -111,5 +111,5 @@ class Log:
         found = self._found
         if self._left_out:
             message = f"{self._left_out} more findings are not listed: mend these first"
-            found = [*found, Finding("V6", "error", message, file=self.file)]
-        return tuple(sorted(found, key=lambda each: (each.line, each.column)))
+            found = [*found, Finding("V6", "error", message, Location(self.file))]
+        return in_order(found)

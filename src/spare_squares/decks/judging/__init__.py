@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spare_squares.core.deck import Deck
-from spare_squares.core.findings import Finding
+from spare_squares.core.findings import Finding, in_order
 from spare_squares.decks.as_read import Reading
 from spare_squares.decks.judging.alike import classes_of, judge_alike
 from spare_squares.decks.judging.answers import judge_answers
@@ -97,8 +97,3 @@ def _stopped(reading: Reading, number: int, deck: Deck) -> Finding:
     cards = f"card {deck.cards[number].id}" + (f" and the {left - 1} after it" if left > 1 else "")
     message = f"the time given is over: {cards} {'were' if left > 1 else 'was'} not searched"
     return about_card(reading, number, "S2", "error", message, fix="give more seconds, or split the deck")
-
-
-def in_order(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Sort findings by place, then code; what concerns the whole file comes first."""
-    return tuple(sorted(findings, key=lambda f: (f.line, f.column, f.code.zfill(4))))

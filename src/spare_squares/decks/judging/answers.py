@@ -13,7 +13,7 @@ from spare_squares.core.challenge import Challenge, Packing, Placement, is_shape
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.findings import Finding
 from spare_squares.core.game import Game
-from spare_squares.decks.as_read import Reading
+from spare_squares.decks.as_read import AnswerRead, Reading
 from spare_squares.decks.judging.placing import about_answer, about_deck, and_list
 from spare_squares.decks.sketch import sketch
 
@@ -26,30 +26,27 @@ def judge_answers(reading: Reading, deck: Deck) -> Iterator[Finding]:
         return
     numbers = {card_key(card.id): number for number, card in enumerate(deck.cards)}
     seen: dict[str, str] = {}
-    for card_id, answer in deck.answers.items():
+    for answer in reading.answers:
+        card_id = answer.card
         key = card_key(card_id)
         if key in seen:
             message = f"card {deck.cards[numbers[key]].id} has two answers, under {seen[key]} and {card_id}"
-            yield about_answer(reading, card_id, "V28", message, fix="keep one of them")
+            yield about_answer(answer, "V28", message, fix="keep one of them")
         elif key in numbers:
             seen[key] = card_id
-            yield from _judge_answer(reading, card_id, deck, deck.cards[numbers[key]], answer)
+            yield from _judge_answer(deck.game, deck.cards[numbers[key]], answer)
         elif not reading.left_out:  # else its card may be one of those that could not be read
             message = f"there is an answer for card {card_id}, but no such card"
-            yield about_answer(
-                reading, card_id, "V28", message, fix="give it the id of its card, or remove it"
-            )
+            yield about_answer(answer, "V28", message, fix="give it the id of its card, or remove it")
 
 
-def _judge_answer(
-    reading: Reading, card_id: str, deck: Deck, card: Challenge, answer: Packing
-) -> Iterator[Finding]:
-    game = deck.game
+def _judge_answer(game: Game, card: Challenge, brought: AnswerRead) -> Iterator[Finding]:
+    answer = brought.packing
     faults = [*_letters(game, answer), *_shapes(game, answer), *_covering(game, card, answer)]
     for position, (code, message) in enumerate(faults):
         last = position == len(faults) - 1
         picture = _drawn(game, card, answer) if last else ""
-        yield about_answer(reading, card_id, code, f"answer of card {card.id}: {message}", picture=picture)
+        yield about_answer(brought, code, f"answer of card {card.id}: {message}", picture=picture)
 
 
 def _drawn(game: Game, card: Challenge, answer: Packing) -> str:

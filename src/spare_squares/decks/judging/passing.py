@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 
 from spare_squares.core.challenge import faults
 from spare_squares.core.deck import Deck, card_key
-from spare_squares.core.findings import Finding
-from spare_squares.decks.as_read import Reading
-from spare_squares.decks.judging.placing import place_of, title_place_of
 from spare_squares.errors import Refused
 
 if TYPE_CHECKING:
@@ -46,25 +43,6 @@ def kept(judgement: Judgement) -> Deck:
 
 def passing(judgement: Judgement) -> set[int]:
     """Return the numbers of the cards that were proven and that nothing barred but an answer is about."""
-    reading, deck = judgement.reading, judgement.reading.deck
-    if deck is None:
-        return set()
     barring = [each for each in judgement.findings if each.severity in judgement.barred]
-    about = [each for each in barring if each.card and each.code not in ABOUT_ANSWERS]
-    proven = {number for number, proof in enumerate(judgement.proofs) if proof.packings}
-    return proven - _failed(reading, deck, about)
-
-
-def _failed(reading: Reading, deck: Deck, barring: list[Finding]) -> set[int]:
-    """Return the numbers of the cards that findings are about: by place, else by id."""
-    by_place: dict[tuple[str, int, int], set[int]] = {}
-    by_id: dict[str, set[int]] = {}
-    for number, card in enumerate(deck.cards):
-        for place in filter(None, (place_of(reading, number), title_place_of(reading, number))):
-            by_place.setdefault((card.id, place.line, place.column), set()).add(number)
-        by_id.setdefault(card.id, set()).add(number)
-    failed: set[int] = set()
-    for finding in barring:
-        at = by_place.get((finding.card, finding.line, finding.column))
-        failed |= by_id.get(finding.card, set()) if at is None else at
-    return failed
+    failed = {each.number for each in barring if each.code not in ABOUT_ANSWERS}
+    return {number for number, proof in enumerate(judgement.proofs) if proof.packings} - failed

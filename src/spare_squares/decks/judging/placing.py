@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from spare_squares.core.findings import Finding, Severity
-from spare_squares.decks.as_read import Place, Reading
-
-NOWHERE = Place(0, 0, "")
+from spare_squares.core.findings import NOWHERE, Finding, Location, Severity
+from spare_squares.decks.as_read import AnswerRead, Reading
 
 
 def about_card(
@@ -17,43 +13,22 @@ def about_card(
     severity: Severity,
     message: str,
     *,
+    at: Location = NOWHERE,
     found: str = "",
     fix: str = "",
     picture: str = "",
-    place: Place | None = None,
 ) -> Finding:
     """Return a finding about the card at `number` (from 0), at its id and about its cells unless told."""
-    card_id = ""
-    if reading.deck:
-        card = reading.deck.cards[number]
-        card_id = card.id
-        found = found or " ".join(reading.deck.game.board.names(card.blocked))
-    told = Finding(code, severity, message, reading.file, 0, 0, card_id, found, fix, "", picture)
-    return _at(place or place_of(reading, number), told)
+    read = reading.cards[number]
+    if reading.deck is not None:
+        found = found or " ".join(reading.deck.game.board.names(read.card.blocked))
+    at = read.at if at == NOWHERE else at
+    return Finding(code, severity, message, at, read.card.id, found, fix, picture, number)
 
 
-def place_of(reading: Reading, number: int) -> Place:
-    """Return where the card at `number` stands in its file."""
-    return reading.card_places[number] if number < len(reading.card_places) else NOWHERE
-
-
-def title_place_of(reading: Reading, number: int) -> Place | None:
-    """Return where the title of the card at `number` stands, or None for a card without one."""
-    return reading.card_title_places[number] if number < len(reading.card_title_places) else None
-
-
-def about_answer(
-    reading: Reading,
-    card_id: str,
-    code: str,
-    message: str,
-    *,
-    fix: str = "",
-    picture: str = "",
-) -> Finding:
-    """Return an error in the answer that the deck gives under an id."""
-    place = reading.answer_places.get(card_id, NOWHERE)
-    return _at(place, Finding(code, "error", message, reading.file, card=card_id, fix=fix, picture=picture))
+def about_answer(answer: AnswerRead, code: str, message: str, *, fix: str = "", picture: str = "") -> Finding:
+    """Return an error in an answer that the deck brings along."""
+    return Finding(code, "error", message, answer.at, answer.card, fix=fix, picture=picture)
 
 
 def about_deck(
@@ -62,16 +37,14 @@ def about_deck(
     severity: Severity,
     message: str,
     *,
+    at: Location = NOWHERE,
     found: str = "",
     fix: str = "",
-    place: Place | None = None,
 ) -> Finding:
     """Return a finding about the deck or its game as a whole."""
-    return _at(place or NOWHERE, Finding(code, severity, message, reading.file, found=found, fix=fix))
-
-
-def _at(place: Place, finding: Finding) -> Finding:
-    return replace(finding, line=place.line, column=place.column, line_text=place.line_text)
+    return Finding(
+        code, severity, message, Location(reading.file) if at == NOWHERE else at, found=found, fix=fix
+    )
 
 
 def and_list(words: list[str] | tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Findi
     """Yield what concerns the deck as one; `classes` is its number of symmetry classes."""
     yield from _unchanged(reading, deck)
     cards, boards = len(deck.cards), deck.game.boards
-    if cards + reading.left_out < boards:
+    if cards + len(reading.left_out) < boards:
         message = f"the deck has {cards} {'card' if cards == 1 else 'cards'}, and a game draws {boards}"
         fix = f"add cards; until then a session plays {cards}, or repeats cards with --allow-repeats"
         yield about_deck(reading, "V29", "warning", message, fix=fix)
@@ -35,9 +35,9 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Findi
 
 def _unchanged(reading: Reading, deck: Deck) -> Iterator[Finding]:
     """Compare the fingerprint that a deck gives with its own; eight digits or more of it will do."""
-    given, own = reading.fingerprint.casefold(), deck.fingerprint()
+    given, own = reading.fingerprint.text.casefold(), deck.fingerprint()
     if not given or reading.left_out or (len(given) >= SHORT_FINGERPRINT and own.startswith(given)):
         return
     message = f"the fingerprint given is {given[:64]}, but game and cards have {own[:SHORT_FINGERPRINT]}…"
     fix = f"they were changed after that proof; if the change is right, write fingerprint: {own}"
-    yield about_deck(reading, "V31", "error", message, found=given, fix=fix, place=reading.fingerprint_place)
+    yield about_deck(reading, "V31", "error", message, found=given, fix=fix, at=reading.fingerprint.at)

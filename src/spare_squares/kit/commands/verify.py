@@ -11,7 +11,7 @@ import click
 
 from spare_squares.columns import wrapped
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
-from spare_squares.core.findings import Finding
+from spare_squares.core.findings import Finding, Location
 from spare_squares.decks.commands.opening import examine
 from spare_squares.decks.judging import Judgement, Rules
 from spare_squares.decks.judging.games import flips_in_words
@@ -107,7 +107,9 @@ def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
 
     deck = kept(judgement)
     store(deck, path, force=force)
-    total = len(judgement.reading.deck.cards if judgement.reading.deck else ()) + judgement.reading.left_out
+    total = len(judgement.reading.deck.cards if judgement.reading.deck else ()) + len(
+        judgement.reading.left_out
+    )
     tell(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.", err=True)
 
 
@@ -145,13 +147,8 @@ def _note(finding: Finding) -> bool:
 def _refusal(source: str | None, error: SpareSquaresError) -> dict[str, Any]:
     """Return the report on a deck that could not be read at all."""
     code = "V1" if isinstance(error, Unreadable) else ""
-    finding = Finding(code, "error", str(error), file=source or "")
-    return {"deck": source, "fingerprint": None, "cards": [], "findings": [finding_data(finding)]}
-
-
-def finding_data(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON values."""
-    return {name: getattr(finding, name) for name in Finding.__slots__}
+    finding = Finding(code, "error", str(error), Location(source or ""))
+    return {"deck": source, "fingerprint": None, "cards": [], "findings": [finding.data()]}
 
 
 def as_data(judgement: Judgement) -> dict[str, Any]:
@@ -161,7 +158,7 @@ def as_data(judgement: Judgement) -> dict[str, Any]:
         "deck": deck.title if deck else judgement.reading.file,
         "fingerprint": deck.fingerprint() if deck else None,
         "cards": _cards_data(deck, judgement) if deck else [],
-        "findings": [finding_data(finding) for finding in judgement.findings],
+        "findings": [finding.data() for finding in judgement.findings],
     }
 
 
@@ -195,7 +192,7 @@ def report_lines(judgement: Judgement) -> list[str]:
         return [f"{judgement.reading.file}: no deck could be read."]
     drawn = ["", *_table(judgement, deck)] if judgement.proofs else []
     last = wrapped(sum_line(judgement), width())
-    return [*head_lines(deck, judgement.reading.left_out), *drawn, "", *last]
+    return [*head_lines(deck, len(judgement.reading.left_out)), *drawn, "", *last]
 
 
 def _table(judgement: Judgement, deck: Deck) -> list[str]:

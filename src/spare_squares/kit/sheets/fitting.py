@@ -39,11 +39,12 @@ SURELY_COVERED = 64
 class TextFault:
     """A text that cannot be printed: of the card at `number`, or of the whole deck when that is None.
 
-    `found` is what is wrong in `text`, which is empty for a fault of the layout.
+    `value` says which of its texts: title, credit or id; "" for a fault of the layout. `found` is what is
+    wrong in it.
     """
 
     number: int | None
-    text: str
+    value: str
     found: str
     message: str
     fix: str
@@ -74,8 +75,8 @@ def _heading(deck: Deck, card: Challenge) -> str:
 def text_faults(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
     """Yield what is wrong with the texts of a deck; `texts` are those of the kit, for what stands beside."""
     unprintable = [
-        *_unprintable(None, "the title", deck.title),
-        *_unprintable(None, "the credit", deck.credit),
+        *_unprintable(None, "title", "the title", deck.title),
+        *_unprintable(None, "credit", "the credit", deck.credit),
     ]
     yield from unprintable
     heads = not unprintable and not _too_wide(f"{bare_title(deck)} 00")
@@ -86,11 +87,11 @@ def text_faults(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
         yield from _in_lines("credit", deck.credit, CREDIT_WIDTH, BODY, most=MOST_CREDIT_LINES)
     if not unprintable and not heads:
         fix = f"shorten it to about {_about(deck.title, CARD_ROOM) - 3} characters"
-        yield TextFault(None, deck.title, deck.title, "the title of the deck is too long to head a card", fix)
+        yield TextFault(None, "title", deck.title, "the title of the deck is too long to head a card", fix)
     for number, card in enumerate(deck.cards):
         own = [
-            *_unprintable(number, f"the id of card {card.id}", card.id),
-            *_unprintable(number, f"the title of card {card.id}", card.title),
+            *_unprintable(number, "id", f"the id of card {card.id}", card.id),
+            *_unprintable(number, "title", f"the title of card {card.id}", card.title),
         ]
         yield from own
         if own:
@@ -123,10 +124,10 @@ def _too_wide(text: str, *, bold: bool = True) -> bool:
 
 def _too_long(number: int, what: str, card: Challenge, text: str) -> TextFault:
     message = f"the {what} of card {card.id[:40]} is too long for its line of {CARD_ROOM:.0f} mm"
-    return TextFault(number, text, text, message, f"shorten it to about {_about(text, CARD_ROOM)} characters")
+    return TextFault(number, what, text, message, f"shorten it to about {_about(text, CARD_ROOM)} characters")
 
 
-def _unprintable(number: int | None, what: str, text: str) -> Iterator[TextFault]:
+def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterator[TextFault]:
     """Name the characters that no font of the kit has, by code point."""
     missing = fonts.missing(text)
     if missing:
@@ -134,7 +135,7 @@ def _unprintable(number: int | None, what: str, text: str) -> Iterator[TextFault
         characters = "a character" if len(missing) == 1 else "characters"
         message = f"{what} holds {characters} that cannot be printed: {points}"
         fix = "leave it out, or write it in Latin, Greek or Cyrillic letters"
-        yield TextFault(number, text, missing[0], message, fix)
+        yield TextFault(number, value, missing[0], message, fix)
 
 
 def _foot(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
@@ -149,7 +150,7 @@ def _foot(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
     if fonts.width(f"{deck.title} · {'0' * SHORT_FINGERPRINT}", BODY) > room:
         fix = f"shorten it to about {_about(deck.title, room - 25)} characters"
         message = "the title of the deck is too long for the foot of a page"
-        yield TextFault(None, deck.title, deck.title, message, fix)
+        yield TextFault(None, "title", deck.title, message, fix)
 
 
 def _in_lines(what: str, text: str, width: float, size: float, *, most: int) -> Iterator[TextFault]:
@@ -157,12 +158,12 @@ def _in_lines(what: str, text: str, width: float, size: float, *, most: int) -> 
         number = len(lines(text, width, size, what == "title"))
     except NotValid:
         yield TextFault(
-            None, text, text, f"a word in the {what} of the deck is wider than its line", "shorten it"
+            None, what, text, f"a word in the {what} of the deck is wider than its line", "shorten it"
         )
         return
     if number > most:
         message = f"the {what} of the deck fills {number} lines, and {most} are the most"
-        yield TextFault(None, text, text, message, "shorten it")
+        yield TextFault(None, what, text, message, "shorten it")
 
 
 def _about(text: str, room: float) -> int:
