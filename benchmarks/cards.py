@@ -109,7 +109,7 @@ def kit(count: int) -> bytes:
         )
         for number, sheet in enumerate(sheets(count), start=1)
     )
-    return write_pdf(Document("Cards", "A benchmark", "Spare Squares", PAPERS["a4"], pages))
+    return write_pdf(Document("Cards", "A benchmark", "Spare Squares", PAPERS["a4"], pages)).data
 
 
 def plain_card(canvas: Canvas, x: float, y: float, heading: str, blocked: tuple[int, ...]) -> None:

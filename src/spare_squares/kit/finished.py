@@ -112,11 +112,11 @@ def _expectation(deck: Deck, document: Document, role: Role) -> Expectation:
 
 def _finished(name: str, role: Role, document: Document, expected: Expectation, step: Step) -> Finished:
     step()
-    data = write_pdf(document)
+    written = write_pdf(document)
     step()
-    prove(data, expected)
+    prove(written.data, expected)
     step()
     contents = tuple(
         (page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark
     )
-    return Finished(name, role, len(document.pages), contents, data)
+    return Finished(name, role, len(document.pages), contents, written.data)

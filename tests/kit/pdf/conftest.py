@@ -111,6 +111,6 @@ def read() -> Callable[[Document], pypdf.PdfReader]:
     """Return a function that writes a document and opens the file."""
 
     def reader(document: Document) -> pypdf.PdfReader:
-        return pypdf.PdfReader(io.BytesIO(write_pdf(document)), strict=True)
+        return pypdf.PdfReader(io.BytesIO(write_pdf(document).data), strict=True)
 
     return reader

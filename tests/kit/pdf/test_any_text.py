@@ -29,7 +29,7 @@ DRAWN = (
 def written(text: str = "x", *, title: str = "T", alt: str = "A", bookmark: str = "") -> Any:
     picture = Leaf("Figure", (Outline(rectangle(0, 30, 9, 9), 1.0),), alt=alt)
     page = Page(bookmark, (Leaf("P", (Text(0, 10, text, 12),)), picture))
-    data = write_pdf(Document(title, "S", "A", PAPERS["a4"], (page,)))
+    data = write_pdf(Document(title, "S", "A", PAPERS["a4"], (page,))).data
     return pypdf.PdfReader(io.BytesIO(data), strict=True)
 
 

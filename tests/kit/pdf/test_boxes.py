@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spare_squares.kit.pdf.boxes import Boxes
-from spare_squares.kit.pdf.fonts import MM_PER_POINT, width
-from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
-
-POINT = MM_PER_POINT
+from spare_squares.kit.pdf.fonts import width
+from spare_squares.kit.pdf.structure import Boxes
+from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from spare_squares.errors import NotValid
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.sheets.document import Document
-from spare_squares.kit.sheets.marks import Text
+from spare_squares.kit.sheets.marks import POINT, Text
 
 
 def glyph_box(char: str, name: fonts.FontName = "text") -> tuple[int, int, int, int]:
@@ -45,8 +45,8 @@ def test_heights_are_those_of_the_glyphs(name: fonts.FontName) -> None:
     """G3, G12: x-height and cap height are what the flat letters measure, and 12 pt gives 2 mm and more."""
     assert glyph_box("x", name)[3] == pytest.approx(fonts.X_HEIGHT * 1000, abs=4)
     assert glyph_box("H", name)[3] == pytest.approx(fonts.CAP_HEIGHT * 1000, abs=4)
-    assert fonts.X_HEIGHT * 12 * fonts.MM_PER_POINT >= 2.0
-    assert glyph_box("х", name.replace("text", "other"))[3] / 1000 * 12 * fonts.MM_PER_POINT >= 2.0
+    assert fonts.X_HEIGHT * 12 * POINT >= 2.0
+    assert glyph_box("х", name.replace("text", "other"))[3] / 1000 * 12 * POINT >= 2.0
 
 
 def test_both_weights_have_the_same_characters() -> None:
@@ -63,7 +63,7 @@ def test_both_weights_have_the_same_characters() -> None:
 def test_width_is_what_the_file_says(bold: bool, one_page: Callable[..., Document]) -> None:
     """K39: a width in millimetres is the sum of the widths in the finished file, fallback runs included."""
     text = "Spare Squares: Ωμέγα, Привет, ñ"
-    reader = pypdf.PdfReader(io.BytesIO(write_pdf(one_page(Text(10, 10, text, 14, bold=bold)))))
+    reader = pypdf.PdfReader(io.BytesIO(write_pdf(one_page(Text(10, 10, text, 14, bold=bold))).data))
     page = reader.pages[0]
     held = page["/Resources"]["/Font"]
     total, current = 0.0, None

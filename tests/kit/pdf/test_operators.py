@@ -7,8 +7,8 @@ import itertools
 import pytest
 
 from spare_squares.kit.pdf.fonts import FontName, width
-from spare_squares.kit.pdf.operators import POINTS_PER_MM, Operators, number, page_start
-from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.kit.pdf.operators import Operators, number, page_start
+from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 
 INCH = 25.4
 
@@ -127,9 +127,7 @@ def test_everything_is_gray() -> None:
 def test_text_stands_where_its_alignment_says(align: str, part: float) -> None:
     """G7: the given point is the left end, the middle or the right end of the line as drawn."""
     (place,) = [line for line in drawn(Text(100, 0, "Spare", 12, align=align)) if line.startswith("BT")]
-    assert float(place.split()[1]) == pytest.approx(
-        (100 - part * width("Spare", 12)) * POINTS_PER_MM, abs=0.001
-    )
+    assert float(place.split()[1]) == pytest.approx((100 - part * width("Spare", 12)) / POINT, abs=0.001)
 
 
 def test_text_is_escaped() -> None:

@@ -79,7 +79,7 @@ def dark_lines(darkness: list[float], step: float) -> list[float]:
 def test_lines_are_thirty_millimetres_apart_in_pixels(name: str, kit: Document) -> None:
     """K2: drawn at 300 dpi, each cell measures 30 mm within 0.05, both ways."""
     paper = PAPERS[name]
-    file = pypdfium2.PdfDocument(write_pdf(replace(kit, paper=paper)))
+    file = pypdfium2.PdfDocument(write_pdf(replace(kit, paper=paper)).data)
     bitmap = file[1].render(scale=DPI / 72, grayscale=True)
     pixels, wide, high, stride = bytes(bitmap.buffer), bitmap.width, bitmap.height, bitmap.stride
     file.close()

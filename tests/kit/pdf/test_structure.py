@@ -169,7 +169,7 @@ def test_a_figure_without_words_or_marks_is_a_mistake(leaf: Leaf) -> None:
 def test_every_rule_of_the_checker_passes(kit: Document, tmp_path: Any) -> None:
     """G19: the finished file is PDF/UA-1 by all rules of page-validation."""
     path = tmp_path / "kit.pdf"
-    path.write_bytes(write_pdf(kit))
+    path.write_bytes(write_pdf(kit).data)
     report = page_validation.validate_pdf(str(path), profile="ua1")
     assert report.is_compliant, report.failures
     assert report.rules.total > 100 and report.rules.failed == 0
@@ -177,7 +177,7 @@ def test_every_rule_of_the_checker_passes(kit: Document, tmp_path: Any) -> None:
 
 def test_the_checker_would_notice(kit: Document, tmp_path: Any) -> None:
     """G19: the same file without its structure does not pass, so passing means something."""
-    broken = pypdf.PdfWriter(clone_from=io.BytesIO(write_pdf(kit)))
+    broken = pypdf.PdfWriter(clone_from=io.BytesIO(write_pdf(kit).data))
     del broken.root_object["/StructTreeRoot"]
     path = tmp_path / "broken.pdf"
     broken.write(path)

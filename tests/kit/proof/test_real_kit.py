@@ -18,7 +18,7 @@ from spare_squares.errors import NotValid
 from spare_squares.kit import finished
 from spare_squares.kit.finished import finish_answers, finish_player
 from spare_squares.kit.kit import KitOptions, player_document
-from spare_squares.kit.pdf import embedding, fonts
+from spare_squares.kit.pdf import fonts, objects
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof.glyphs import installed
 from spare_squares.kit.proof.proof import measure
@@ -176,13 +176,13 @@ def test_the_smallest_and_the_longest_boards_print(columns, rows, pieces, paper,
 
 def test_a_font_that_says_other_characters_than_it_draws_is_refused(monkeypatch):
     """K34, K39: an answer in glyphs that a map calls otherwise is not read, so the map must be right."""
-    to_unicode = embedding.to_unicode
+    to_unicode = objects.to_unicode
 
     def lying(name, subset):
         other = {ord("A"): ord("x"), ord("3"): ord("y")}
         return to_unicode(name, [other.get(point, point) for point in subset])
 
-    monkeypatch.setattr(embedding, "to_unicode", lying)
+    monkeypatch.setattr(objects, "to_unicode", lying)
     with pytest.raises(NotValid, match="Regular draws something else than the x, y it says"):
         finish_player(builtin_deck(), read_texts(), KitOptions(), paper_key="a4")
 
@@ -200,7 +200,7 @@ def test_every_letter_of_the_fonts_is_what_its_map_says():
         for bold in (False, True)
         for y, row in enumerate(rows, 2 + 20 * bold)
     ]
-    data = write_pdf(Document("T", "", "", PAPERS["a4"], (Page("B", (Leaf("P", tuple(marks)),)),)))
+    data = write_pdf(Document("T", "", "", PAPERS["a4"], (Page("B", (Leaf("P", tuple(marks)),)),))).data
     faults = [fault for page in measure(data, Board(4, 4)) for fault in page.ink.faults]
     assert not [fault for fault in faults if "draws" in fault]
 

@@ -19,14 +19,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from spare_squares.errors import NotValid
+from spare_squares.kit.sheets.marks import POINT
 
 if TYPE_CHECKING:
-    from spare_squares.kit.pdf.embedding import KitFont
+    from spare_squares.kit.pdf.objects import KitFont
 
 FontName = Literal["text", "text-bold", "other", "other-bold"]
 Run = tuple[FontName, str]
-
-MM_PER_POINT = 25.4 / 72
 
 # Of both weights of Atkinson Hyperlegible, in em, from its OS/2 table: what layouts and G3 and G12 need.
 CAP_HEIGHT = 0.668
@@ -48,7 +47,7 @@ _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", 
 @cache
 def font(name: FontName) -> KitFont:
     """Return one of the four fonts, opened the first time it is asked for."""
-    from spare_squares.kit.pdf.embedding import KitFont
+    from spare_squares.kit.pdf.objects import KitFont
 
     package, file = _FILES[name]
     path = Path(importlib.import_module(package).ROOT) / "files" / file
@@ -60,7 +59,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
     Raises NotValid for a character that no font has.
     """
-    return _em_width(text, bold) * size * MM_PER_POINT
+    return _em_width(text, bold) * size * POINT
 
 
 def missing(text: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a tagged PDF needs beyond reportlab's own classes: its file, its pages, and objects written ready.
+"""What a tagged PDF needs beyond reportlab: its file, pages and fonts, and objects that are written ready.
 
 reportlab numbers, places and cross-references all of them like any object of its own, so there is one
 serializer only. Names in the style of reportlab (`addObjects`, `ID`) are its own hooks.
@@ -6,6 +6,7 @@ serializer only. Names in the style of reportlab (`addObjects`, `ID`) are its ow
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -13,6 +14,21 @@ from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.ttfonts import SUBSETN, TTFont
+
+_HEAD = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /{name} def
+/CMapType 2 def
+1 begincodespacerange
+<00> <FF>
+endcodespacerange"""
+_TAIL = """endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end"""
 
 
 class Raw(pdfdoc.PDFObject):
@@ -59,36 +75,25 @@ class Info(pdfdoc.PDFInfo):
         return f"<<{written}>>".encode("latin-1")
 
 
-class Outlines(pdfdoc.PDFOutlines):
-    """The bookmarks, with the number of those that show: reportlab counts one more for each nested level."""
-
-    def prepare(self, document: pdfdoc.PDFDocument, canvas: object) -> None:
-        """Build the tree of entries."""
-        super().prepare(document, canvas)
-        if self.mydestinations is not None:
-            self.count = pdfdoc.count(self.mydestinations, self.closedict)
-
-
 class TaggedFile(pdfdoc.PDFDocument):
     """The file as reportlab builds it: PDF 1.7, compressed, with an identity that is given to it."""
 
     Catalog: Any
-    outline: Outlines
+    outline: pdfdoc.PDFOutlines
 
     def __init__(self, language: str) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
-        self.outline = self.Outlines = self.Catalog.Outlines = Outlines()
         self.identity = b""
-        self._places: dict[str, pdfdoc.PDFArray] = {}
+        self.subsets: dict[str, str] = {}  # the SHA-256 of each embedded font, by its name in the file
 
     def number(self, thing: pdfdoc.PDFObject) -> int:
         """Give a new object its number in the file."""
         self.Reference(thing)  # type: ignore[no-untyped-call]
         return self.objectcounter
 
-    def bookmark(self, page: int, title: str, *, level: int, closed: bool) -> None:
-        """Add a bookmark of a page (counted from 0), under the last one of the level above."""
-        self.outline.addOutlineEntry(f"Page{page + 1}", level, text_string(title), closed=closed)
+    def bookmark(self, page: int, title: str) -> None:
+        """Add a bookmark of a page (counted from 0)."""
+        self.outline.addOutlineEntry(f"Page{page + 1}", 0, text_string(title))
 
     def finished(self) -> bytes:
         """Return the whole file; nothing may be added after it."""
@@ -101,11 +106,45 @@ class TaggedFile(pdfdoc.PDFDocument):
         return f"[{half}{half}]".encode()
 
     def _bookmarkReference(self, name: str) -> pdfdoc.PDFArray:
-        # The outline asks a canvas for this, twice for each name, and knows closed entries by the object.
-        if name not in self._places:
-            page = pdfdoc.PDFObjectReference(name)
-            self._places[name] = pdfdoc.PDFArray([page, "/XYZ", "null", "null", "null"])
-        return self._places[name]
+        # The outline asks a canvas for this.
+        return pdfdoc.PDFArray([pdfdoc.PDFObjectReference(name), "/XYZ", "null", "null", "null"])
+
+
+class KitFont(TTFont):
+    """A font of the kit, embedded with a right ToUnicode map: text copies out as it was composed (K39).
+
+    reportlab's own map gives code 0 a character, cannot say those beyond the Basic Multilingual Plane, and
+    writes more than the hundred entries a block may hold (Adobe Technical Note 5411), so it is replaced.
+    """
+
+    def addObjects(self, doc: pdfdoc.PDFDocument) -> None:
+        """Embed each subset, then put the right ToUnicode map in the place of reportlab's."""
+        subsets = [tuple(subset) for subset in self.state[doc].subsets]
+        super().addObjects(doc)
+        for index, subset in enumerate(subsets):
+            name = (SUBSETN(index) + b"+" + self.face.name + self.face.subfontNameX).decode("ascii")
+            stream = doc.idToObject["toUnicodeCMap:" + name]
+            if not isinstance(stream, pdfdoc.PDFStream):
+                raise TypeError("this reportlab keeps its ToUnicode maps elsewhere")
+            stream.content = to_unicode(name, subset).encode("ascii")
+            program = doc.idToObject[f"fontFile:{self.face.filename}({name})"]
+            if isinstance(doc, TaggedFile) and isinstance(program, pdfdoc.PDFStream):
+                doc.subsets[name] = hashlib.sha256(program.content).hexdigest()
+
+
+def to_unicode(name: str, subset: Sequence[int]) -> str:
+    """Return the CMap from each code (the index) to its character (the code point there, 0 for none)."""
+    rows = [
+        f"<{code:02X}> <{chr(point).encode('utf-16-be').hex().upper()}>"
+        for code, point in enumerate(subset)
+        if point
+    ]
+    lines = [_HEAD.format(name=name)]
+    for start in range(0, len(rows), 100):
+        block = rows[start : start + 100]
+        lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
+    lines.append(_TAIL)
+    return "\n".join(lines)
 
 
 def text_string(text: str) -> pdfdoc.PDFString:

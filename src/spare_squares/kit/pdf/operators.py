@@ -12,9 +12,8 @@ from functools import cache
 from itertools import pairwise
 
 from spare_squares.kit.pdf.fonts import FontName, runs, width
-from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Point, Ring, Stamp, Strokes, Text
+from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Point, Ring, Stamp, Strokes, Text
 
-POINTS_PER_MM = 72 / 25.4
 # How far a control point of a quarter circle stands from its end, as a part of the radius.
 QUARTER = 0.5522847498
 
@@ -104,7 +103,7 @@ class Operators:
         if not mark.centres:
             return
         # A line of no length with round caps is a disc (ISO 32000-1, 8.5.3.2): shorter than four curves.
-        _pen(out, state, width=mark.diameter * POINTS_PER_MM, gray=mark.gray, dash=(), round_caps=True)
+        _pen(out, state, width=mark.diameter / POINT, gray=mark.gray, dash=(), round_caps=True)
         for centre in mark.centres:
             out.append(_polyline(2) % _points((centre, centre), origin))
         out.append("S")
@@ -180,7 +179,7 @@ def _parted(mark: Text, following: Mark | None) -> bool:
     if mark.align != "left" or following.align != "left":
         return True
     gap = following.x - mark.x - width(mark.text, mark.size, mark.bold)
-    return abs(gap) > _TOUCHING * mark.size / POINTS_PER_MM
+    return abs(gap) > _TOUCHING * mark.size * POINT
 
 
 def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
@@ -189,8 +188,8 @@ def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
     flat: list[float] = []
     for x, y in points:
         # Adding 0.0 turns a negative zero into a plain one.
-        flat.append(round(left + x * POINTS_PER_MM, 3) + 0.0)
-        flat.append(round(top - y * POINTS_PER_MM, 3) + 0.0)
+        flat.append(round(left + x / POINT, 3) + 0.0)
+        flat.append(round(top - y / POINT, 3) + 0.0)
     return tuple(flat)
 
 

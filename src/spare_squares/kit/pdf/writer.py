@@ -9,23 +9,47 @@ from __future__ import annotations
 import hashlib
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from html import escape
+from typing import NamedTuple
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
-from spare_squares.kit.pdf import metadata
-from spare_squares.kit.pdf.boxes import Boxes
 from spare_squares.kit.pdf.fonts import FontName, font
-from spare_squares.kit.pdf.objects import Info, Raw, TaggedFile, TaggedPage, string
-from spare_squares.kit.pdf.operators import POINTS_PER_MM, Operators, State, number, page_start
-from spare_squares.kit.pdf.structure import Element, Structure, cell_entries, group_entries
+from spare_squares.kit.pdf.objects import Info, Raw, TaggedFile, TaggedPage, clean, string
+from spare_squares.kit.pdf.operators import Operators, State, number, page_start
+from spare_squares.kit.pdf.structure import Boxes, Element, Structure, cell_entries, group_entries
 from spare_squares.kit.sheets.document import Document, Leaf, Node, Page
-from spare_squares.kit.sheets.marks import Point
+from spare_squares.kit.sheets.marks import POINT, Point
+
+CREATOR = "Spare Squares"
+PRODUCER = "Spare Squares, by ReportLab PDF Library"
+
+_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+{entries}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+# reportlab's own dictionary refuses PickTrayByPDFSize, so this is a plain one (K14).
+_PREFERENCES = "<</DisplayDocTitle true/PrintScaling/None/PickTrayByPDFSize true/Duplex/Simplex>>"
 
 
-def write_pdf(document: Document, *, file_id: bytes = b"") -> bytes:
+class Written(NamedTuple):
+    """A finished file, and the SHA-256 of each font in it by its name there, for whoever proves the file."""
+
+    data: bytes
+    subsets: Mapping[str, str]
+
+
+def write_pdf(document: Document, *, file_id: bytes = b"") -> Written:
     """Return `document` as a PDF file; its /ID comes from `file_id`, else from what is in it.
 
     Raises NotValid for a character that cannot be printed.
@@ -60,15 +84,13 @@ class _Writing:
         self._operators = Operators(self._encode)
         self._boxes = Boxes()
         paper = document.paper
-        self._origin: Point = (paper.left * POINTS_PER_MM, (paper.height - paper.top) * POINTS_PER_MM)
-        self._paper = pdfdoc.PDFArray(
-            ["0", "0", number(paper.width * POINTS_PER_MM), number(paper.height * POINTS_PER_MM)]
-        )
+        self._origin: Point = (paper.left / POINT, (paper.height - paper.top) / POINT)
+        self._paper = pdfdoc.PDFArray(["0", "0", number(paper.width / POINT), number(paper.height / POINT)])
         self._resources = pdfdoc.PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.basicProcs()
 
-    def finish(self, file_id: bytes) -> bytes:
+    def finish(self, file_id: bytes) -> Written:
         """Write every page, then what the whole document has, and return the file."""
         for page in self._document.pages:
             self._write_page(page)
@@ -77,7 +99,7 @@ class _Writing:
         self._write_info()
         digest = hashlib.sha256(file_id) if file_id else self._digest
         self._file.identity = digest.digest()[:16]
-        return self._file.finished()
+        return Written(self._file.finished(), self._file.subsets)
 
     def _encode(self, name: FontName, text: str) -> list[tuple[str, bytes]]:
         """Return resource name and codes of each stretch of `text` that one subset of a font sets."""
@@ -139,35 +161,67 @@ class _Writing:
         if not leaf.alt or box is None:
             raise ValueError("a figure needs marks and an alternative text")
         left, top = self._origin
-        x0, y0, x1, y1 = (edge * POINTS_PER_MM for edge in box)
+        x0, y0, x1, y1 = (edge / POINT for edge in box)
         corners = " ".join(map(number, (left + x0, top - y1, left + x1, top - y0)))
         return f"/Alt{string(leaf.alt)}/A<</O/Layout/Placement/Block/BBox[{corners}]>>"
 
     def _write_catalog(self) -> None:
-        preferences = metadata.viewer_preferences(self._document)
-        packet = metadata.xmp(self._document)
+        packet = xmp(self._document)
         paper = " ".join(self._paper.sequence)
-        self._note(preferences, packet, self._document.language, paper)
+        self._note(_PREFERENCES, packet, self._document.language, paper)
         kind = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
         catalog = self._file.Catalog
         catalog.StructTreeRoot = self._structure.finish()
         catalog.MarkInfo = Raw("<</Marked true>>")
-        catalog.ViewerPreferences = Raw(preferences)
+        catalog.ViewerPreferences = Raw(_PREFERENCES)
         # Not compressed, so that tools which know no PDF find the packet (XMP, part 3).
         catalog.Metadata = pdfdoc.PDFStream(dictionary=kind, content=packet.encode())
 
     def _write_bookmarks(self) -> None:
-        for page, level, title, closed in metadata.bookmarks(self._document):
-            self._note(title, str(page))
-            self._file.bookmark(page, title, level=level, closed=closed)
+        for index, page in enumerate(self._document.pages):
+            if page.bookmark:
+                title = clean(page.bookmark)
+                self._note(title, str(index))
+                self._file.bookmark(index, title)
 
     def _write_info(self) -> None:
         info = Info()
         info.title, info.author = self._document.title, self._document.author
         info.subject, info.keywords = self._document.subject, self._document.keywords
-        info.creator, info.producer = metadata.CREATOR, metadata.PRODUCER
+        info.creator, info.producer = CREATOR, PRODUCER
         self._file.info = info
 
     def _note(self, *texts: str) -> None:
         """Let texts beside the pages' content count for the file's identity."""
         self._digest.update("\0".join(texts).encode())
+
+
+def xmp(document: Document) -> str:
+    """Return the XMP packet that names the document and claims PDF/UA-1 (ISO 14289-1, clause 5)."""
+    language = _list("Bag", document.language)
+    entries = {
+        "pdfuaid:part": "1",
+        "dc:format": "application/pdf",
+        "dc:title": _worded(document.title),
+        "dc:creator": _list("Seq", document.author),
+        "dc:description": _worded(document.subject),
+        "dc:language": language,
+        "pdf:Keywords": escape(clean(document.keywords), quote=False),
+        "pdf:Producer": PRODUCER,
+        "xmp:CreatorTool": CREATOR,
+    }
+    return _PACKET.format(
+        entries="\n".join(f"<{key}>{value}</{key}>" for key, value in entries.items() if value)
+    )
+
+
+def _worded(text: str) -> str:
+    return (
+        f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(clean(text), quote=False)}</rdf:li></rdf:Alt>'
+        if text
+        else ""
+    )
+
+
+def _list(kind: str, text: str) -> str:
+    return f"<rdf:{kind}><rdf:li>{escape(clean(text), quote=False)}</rdf:li></rdf:{kind}>" if text else ""

@@ -108,7 +108,7 @@ def _moved(node: Node, right: float) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Everything the PDF writer needs. `player_pages` limits the preset print range in a bundle (0: all)."""
+    """Everything the PDF writer needs."""
 
     title: str
     subject: str
@@ -117,5 +117,3 @@ class Document:
     pages: tuple[Page, ...]
     language: str = "en"
     keywords: str = ""
-    player_pages: int = 0
-    duplex: Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"] = "Simplex"

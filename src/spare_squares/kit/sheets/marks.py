@@ -12,6 +12,8 @@ from typing import Literal
 Point = tuple[float, float]
 Align = Literal["left", "center", "right"]
 
+POINT = 25.4 / 72  # millimetres: the one factor between what is laid out and what is written and read back
+
 
 @dataclass(frozen=True, slots=True)
 class Strokes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-POINT = 25.4 / 72  # millimetres
+from spare_squares.kit.sheets.marks import POINT as POINT
 
 BODY = 12.0
 LARGE = 14.0
