@@ -7,7 +7,7 @@ from typing import Final
 from spare_squares.make_room.shapes import page_data
 from spare_squares.web.join import join_page
 
-STYLES: Final = ("make_room/style.css",)
+STYLES: Final = ("shared/tokens.css", "make_room/style.css")
 SCRIPTS: Final = (
     "make_room/shapes.js",
     "make_room/rules.js",
@@ -15,8 +15,11 @@ SCRIPTS: Final = (
     "make_room/run.js",
     "make_room/replay.js",
     "shared/clock.js",
+    "shared/storage.js",
+    "shared/live.js",
+    "shared/grid.js",
+    "shared/drag.js",
     "make_room/store.js",
-    "make_room/geometry.js",
     "make_room/words.js",
     "make_room/view.js",
     "make_room/page.js",

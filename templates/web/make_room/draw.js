@@ -3,10 +3,7 @@ const Draw = (() => {
   const { $, set } = View;
   const { state, run, shown, selectedShape, canPlay } = Page;
 
-  function reasonAt(row, col) {
-    const { rows } = shown().now;
-    return Rules.hindrance(rows, selectedShape(), row, col);
-  }
+  const reasonAt = (row, col, shape = selectedShape()) => Rules.hindrance(shown().now.rows, shape, row, col);
 
   // Only the cell that holds the focus says whether the piece fits: all others would be a hint.
   function labels() {
@@ -16,10 +13,9 @@ const Draw = (() => {
       const col = index & 7;
       const here = row === state.aim.row && col === state.aim.col;
       const reason = here && state.selected >= 0 ? reasonAt(row, col) : undefined;
-      View.label(index, Words.cell(row, col, (rows[row] >> col) & 1, reason));
-      const stop = here ? 0 : -1;
-      if (View.cells[index].tabIndex !== stop) View.cells[index].tabIndex = stop;
+      View.grid.label(index, Words.cell(row, col, (rows[row] >> col) & 1, reason));
     }
+    View.grid.stopAt(state.aim.row, state.aim.col);
   }
 
   function aim() {
@@ -27,10 +23,9 @@ const Draw = (() => {
     else View.clearPreview();
   }
 
-  // Shows the chosen piece at an anchor and says in the message line why it may not stand there.
-  function preview(row, col) {
-    const shape = selectedShape();
-    const reason = reasonAt(row, col);
+  // Shows a piece at an anchor and says in the message line why it may not stand there.
+  function preview(row, col, shape = selectedShape()) {
+    const reason = reasonAt(row, col, shape);
     if (!View.preview(shown().now.rows, shape, row, col, reason)) return;
     set($('message'), reason ? Words.why(reason, shown().now.rows, shape, row, col) : `Fits at ${Words.at(row, col)}.`);
   }

@@ -55,8 +55,7 @@ const Game = (() => {
     state.aim = { row, col };
     state.aimShown = show && state.selected >= 0;
     // The focus first: focus() settles the layout, which is cheap only while nothing has changed.
-    const cell = View.cells[row * 8 + col];
-    if (focus && document.activeElement !== cell) cell.focus({ preventScroll: true });
+    if (focus) View.grid.focus(row, col);
     Draw.labels();
     Draw.aim();
   }
@@ -181,7 +180,7 @@ const Game = (() => {
 
   function playDeal(seed, level) {
     state.level = level;
-    Store.setLevel(level);
+    Store.choose('level', level);
     if (!state.runs[level]) state.runs[level] = Run.begin(seed, level);
     clock.stop();
     clock.set(run().ms);
@@ -193,7 +192,7 @@ const Game = (() => {
     settleClock();
     clock.stop();
     state.level = level;
-    Store.setLevel(level);
+    Store.choose('level', level);
     const parked = state.runs[level];
     enter(parked ?? Run.begin(Deal.freshSeed(), level), parked && Run.active(parked)
       ? `Your ${level} run, paused as you left it.`
@@ -212,7 +211,7 @@ const Game = (() => {
 
   function focusAfterChange() {
     if (state.paused) $('resume').focus();
-    else View.cells[state.aim.row * 8 + state.aim.col].focus({ preventScroll: true });
+    else View.grid.focus(state.aim.row, state.aim.col);
   }
 
   // --- pause ------------------------------------------------------------------------------------

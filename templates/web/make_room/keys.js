@@ -1,22 +1,10 @@
 // Keys on the board, and only there: elsewhere arrows and Space belong to the browser.
 (() => {
-  const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-  const clamp = (value) => Math.min(7, Math.max(0, value));
-
   // The place of the key first, so that layouts whose digits need Shift work too.
   function slotOf(event) {
     const place = /^(?:Digit|Numpad)([123])$/.exec(event.code);
     if (place && (place[0].startsWith('Digit') || event.key === place[1])) return place[1] - 1;
     return ['1', '2', '3'].indexOf(event.key);
-  }
-
-  function aimFor(event) {
-    const { row, col } = Page.state.aim;
-    const step = STEPS[event.key];
-    if (step && !event.ctrlKey) return [clamp(row + step[0]), clamp(col + step[1])];
-    if (event.key === 'Home') return event.ctrlKey ? [0, 0] : [row, 0];
-    if (event.key === 'End') return event.ctrlKey ? [7, 7] : [row, 7];
-    return null;
   }
 
   // The first Enter after choosing shows the footprint at the aim, the next one places it.
@@ -28,9 +16,9 @@
 
   function handle(event) {
     if (event.altKey || event.metaKey) return false;
-    const aim = aimFor(event);
+    const aim = View.grid.aimFor(event, Page.state.aim);
     if (aim) {
-      Game.aimAt(...aim);
+      Game.aimAt(aim.row, aim.col);
       return true;
     }
     if (event.ctrlKey) return false;
@@ -55,8 +43,8 @@
   });
   // A cell that gets the focus by other means (a click, a screen reader) becomes the aim.
   View.board.addEventListener('focusin', (event) => {
-    const index = View.cells.indexOf(event.target);
+    const spot = View.grid.spotOf(event.target);
     const { aim } = Page.state;
-    if (index >= 0 && index !== aim.row * 8 + aim.col) Game.aimAt(index >> 3, index & 7, { show: false, focus: false });
+    if (spot && (spot.row !== aim.row || spot.col !== aim.col)) Game.aimAt(spot.row, spot.col, { show: false, focus: false });
   });
 })();

@@ -11,7 +11,7 @@
     // What cannot be read stays where it is until there is something real to write.
     trusted = !found;
     const { state } = Page;
-    state.level = kept?.level ?? Store.level();
+    state.level = kept?.level ?? Store.choice('level');
     state.runs = kept?.runs ?? {};
     state.back = kept?.back ?? {};
     state.runs[state.level] ??= Run.begin(Deal.freshSeed(), state.level);
@@ -55,7 +55,7 @@
   });
   window.addEventListener('pagehide', keep);
   window.addEventListener('storage', (event) => {
-    if (Store.isBest(event.key)) Draw.numbers();
+    if (Store.heard(event).best) Draw.numbers();
   });
 
   restore();
@@ -64,4 +64,4 @@
 })();
 
 // The page's own rules, for conformance tests and for whoever wants to look behind the board.
-window.makeRoom = { Rules, Deal, Run, Replay, Clock, Store, Geometry, Words, Page, Draw, Game, Watch, SHAPES, POOLS };
+window.makeRoom = { Rules, Deal, Run, Replay, Clock, Store, Drag, Grid, Words, Page, Draw, Game, Watch, SHAPES, POOLS };

@@ -42,5 +42,43 @@ const Replay = (() => {
     return Run.rebuild(parseInt(parts[2], 16), level, Array.from(bytes, (byte) => byte.charCodeAt(0)));
   }
 
-  return { encode, decode, hex8 };
+  // --- deals ------------------------------------------------------------------------------------
+  const LONGEST_NAME = 24;
+
+  // The result to be beaten, {score, name}, or null when the value is none.
+  function rival(value) {
+    if (!value || !Number.isSafeInteger(value.score) || value.score <= 0) return null;
+    const name = typeof value.name === 'string' ? [...value.name.trim()].slice(0, LONGEST_NAME).join('') : '';
+    return { score: value.score, name };
+  }
+
+  // A deal without the run: `sd1.<e|m|h>.<seed>`, and the score to be beaten and whose it is, if any.
+  function encodeDeal({ seed, level, rival: other = null }) {
+    const parts = ['sd1', level[0], hex8(seed)];
+    if (other) parts.push(other.score);
+    if (other?.name) parts.push(encodeURIComponent(other.name).replace(/\./g, '%2E'));
+    return parts.join('.');
+  }
+
+  // Accepts a code, a link that ends in one, or a number (of the level given); null when the text is no deal.
+  function decodeDeal(text, level) {
+    const code = String(text).trim().replace(/^.*#deal=/, '');
+    const number = /^(?:\d{1,10}|0x[0-9a-f]{1,8})$/i.test(code) ? Number(code) : -1;
+    if (number >= 0 && number <= 0xffffffff) return { seed: number, level, rival: null };
+    const parts = /^sd1\.([emh])\.([0-9a-f]{8})(?:\.(\d{1,9})(?:\.([^.]+))?)?$/.exec(code);
+    if (!parts) return null;
+    let name = '';
+    try {
+      name = decodeURIComponent(parts[4] ?? '');
+    } catch {
+      return null;
+    }
+    return {
+      seed: parseInt(parts[2], 16),
+      level: LEVELS.find((one) => one[0] === parts[1]),
+      rival: rival({ score: Number(parts[3]), name }),
+    };
+  }
+
+  return { encode, decode, encodeDeal, decodeDeal, rival, hex8 };
 })();

@@ -1,34 +1,16 @@
 // Draws a position; keeps what it drew last and touches only what differs.
 const View = (() => {
   const $ = (id) => document.getElementById(id);
+  const SIZE = { columns: 8, rows: 8 };
   const board = $('board');
-  const cells = [];
-  const slots = [];
+  const grid = Grid.create(board, SIZE);
+  const { cells } = grid;
+  const slots = ['slot1', 'slot2', 'slot3'].map($);
+  const announce = Live.create($('live0'), $('live1'));
   const drawn = [];
-  const labels = [];
   let marked = [];
   let markKey = '';
   const held = [];
-  let turn = 0;
-
-  function build() {
-    for (let row = 0; row < 8; row += 1) {
-      const line = document.createElement('div');
-      line.setAttribute('role', 'row');
-      line.setAttribute('aria-rowindex', row + 1);
-      for (let col = 0; col < 8; col += 1) {
-        const cell = document.createElement('div');
-        cell.className = 'cell';
-        cell.tabIndex = -1;
-        cell.setAttribute('role', 'gridcell');
-        cell.setAttribute('aria-colindex', col + 1);
-        cells.push(cell);
-        line.append(cell);
-      }
-      board.append(line);
-    }
-    for (let slot = 0; slot < 3; slot += 1) slots.push($(`slot${slot + 1}`));
-  }
 
   const set = (node, text) => {
     if (node.textContent !== String(text)) node.textContent = text;
@@ -104,19 +86,13 @@ const View = (() => {
     });
   }
 
-  function label(index, text) {
-    if (labels[index] === text) return;
-    labels[index] = text;
-    cells[index].setAttribute('aria-label', text);
-  }
-
   // Marks the footprint at an anchor; illegal ones differ by pattern, blocked cells by a cross.
   function preview(rows, shape, row, col, reason) {
     const key = `${shape.index},${row},${col},${reason}`;
     if (key === markKey) return false;
     clearPreview();
     markKey = key;
-    const footprint = Geometry.onBoard(shape, row, col);
+    const footprint = Drag.onBoard(SIZE, shape, row, col);
     const has = (r, c) => shape.cells.some(([a, b]) => row + a === r && col + b === c);
     for (const [r, c] of footprint) {
       const cell = cells[r * 8 + c];
@@ -142,18 +118,10 @@ const View = (() => {
     return shown;
   }
 
-  // Two polite regions in turn, the other emptied: so the same words twice are read twice.
-  function announce(text) {
-    turn = 1 - turn;
-    $(`live${turn}`).textContent = text;
-    $(`live${1 - turn}`).textContent = '';
-  }
-
   function say(text, spoken = text) {
     set($('message'), text);
     if (spoken) announce(spoken);
   }
 
-  build();
-  return { $, set, board, cells, slots, drawBoard, drawPiece, drawTray, label, preview, clearPreview, announce, say };
+  return { SIZE, $, set, board, grid, cells, slots, drawBoard, drawPiece, drawTray, preview, clearPreview, announce, say };
 })();

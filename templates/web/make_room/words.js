@@ -54,7 +54,7 @@ const Words = (() => {
 
   // The filled cells that stand in the way of a footprint, in reading order.
   function blockers(rows, shape, row, col) {
-    return Geometry.onBoard(shape, row, col).filter(([r, c]) => (rows[r] >> c) & 1);
+    return Drag.onBoard({ columns: 8, rows: 8 }, shape, row, col).filter(([r, c]) => (rows[r] >> c) & 1);
   }
 
   function why(reason, rows, shape, row, col) {

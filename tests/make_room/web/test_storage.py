@@ -252,7 +252,7 @@ def test_a_corrupted_difficulty_is_passed_over(start: Start) -> None:
     player = start()
     for text in ("", "{", '"brutal"', "7", '["hard"]'):
         reload_with(player, "spare-squares.blocks.level.v1", text)
-        assert player.page.evaluate("makeRoom.Store.level()") == "easy", text
+        assert player.page.evaluate("makeRoom.Store.choice('level')") == "easy", text
         assert player.page.locator("#levels :checked").input_value() == "easy", text
 
 
