@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,16 +13,6 @@ from spare_squares.make_room.page import build_page
 from spare_squares.make_room.shapes import SHAPES
 from spare_squares.shell.serving import listening
 
-CHROMIUM = Path("/usr/bin/chromium")
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 # A seed of the test's choice in place of the browser's random number, on its ordinary way.
 FIXED_SEED = "crypto.getRandomValues = (words) => {{ words.fill({seed}); return words; }};"
 
@@ -46,32 +34,6 @@ def served_uri() -> Iterator[str]:
         yield f"http://127.0.0.1:{httpd.server_port}/"
         httpd.shutdown()
         thread.join()
-
-
-def require(program: Path, environ: Mapping[str, str]) -> None:
-    """Skip with a notice where a browser is missing; in CI that is an error."""
-    if program.exists():
-        return
-    if environ.get("CI") == "true":
-        raise FileNotFoundError(f"{program} is missing: apt-get install {program.name}")
-    pytest.skip(f"no {program} here: the browser tests of the block puzzle are left out")
-
-
-@pytest.fixture
-def browser_check() -> Callable[[Path, Mapping[str, str]], None]:
-    return require
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """Start Debian's chromium once."""
-    require(CHROMIUM, os.environ)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGS)
-        yield browser
-        browser.close()
 
 
 class Player:
