@@ -1,4 +1,4 @@
-"""The built-in game and deck, read by the standard library alone, so that short commands start fast."""
+"""The games and decks that ship, read by the standard library alone, so that short commands start fast."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from spare_squares.core.deck import Deck
 
 BUILTIN = "spare-squares"
+
+# Decks that go by their name wherever a deck is asked for.
+SHIPPED_DECKS = (BUILTIN, "the-hundred")
 
 
 def _data(*parts: str) -> dict[str, Any]:
@@ -44,12 +47,18 @@ def builtin_game() -> Game:
     return template_game(BUILTIN)
 
 
-@cache
 def builtin_deck() -> Deck:
     """Return the deck of the box: twelve cards, each with the answer its source prints."""
+    return template_deck(BUILTIN)
+
+
+@cache
+def template_deck(name: str) -> Deck:
+    """Return a deck of `SHIPPED_DECKS`; cards whose answer nobody printed have none."""
     from spare_squares.core.deck import Deck  # a game alone starts faster without it
 
-    game, data = builtin_game(), _data("decks", f"{BUILTIN}.json")
+    data = _data("decks", f"{name}.json")
+    game = template_game(data["game"])
     cells_of = game.board.cells_of
 
     def answer(card: dict[str, Any]) -> Packing:
@@ -60,5 +69,5 @@ def builtin_deck() -> Deck:
         credit=data["credit"],
         game=game,
         cards=tuple(Challenge(card["id"], cells_of(card["blocked"])) for card in data["cards"]),
-        answers={card["id"]: answer(card) for card in data["cards"]},
+        answers={card["id"]: answer(card) for card in data["cards"] if "answer" in card},
     )

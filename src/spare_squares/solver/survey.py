@@ -20,9 +20,45 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.errors import Refused, Unreadable
 from spare_squares.solver.atlas import class_representatives, number_of_sets
+from spare_squares.solver.fault_lines import has_at_least
 from spare_squares.solver.search import count, packings_up_to
 
 Answer = list[tuple[int, int, int]]
+
+# Sets in one piece of work: some ten seconds on one core for a full count on a 6×6 board.
+SETS_A_PIECE = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a survey asks: the game, and where counting may stop (0: count all packings)."""
+
+    game: Game
+    up_to: int = 0
+    sets_a_piece: int = SETS_A_PIECE
+
+    @property
+    def pieces(self) -> int:
+        """Number of pieces of work."""
+        return -(-number_of_sets(self.game) // self.sets_a_piece)
+
+
+def do_piece(plan: Plan, number: int) -> Answer:
+    """Answer one piece of work: (blocked cells, sets in the class, packings) for each class in it.
+
+    A pure function, so that any process of any executor can do it.
+    """
+    first = number * plan.sets_a_piece
+    last = min(first + plan.sets_a_piece, number_of_sets(plan.game))
+    game, up_to = plan.game, plan.up_to
+
+    def packings(blocked: int) -> int:
+        if not up_to:
+            return count(game, blocked)
+        enough = has_at_least(game, game.board.cells & ~blocked, up_to)
+        return up_to if enough else packings_up_to(game, blocked, up_to)
+
+    return [(blocked, sets, packings(blocked)) for blocked, sets in class_representatives(game, first, last)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,32 +188,3 @@ def _summary(done: dict[int, Answer]) -> dict[int, tuple[int, int]]:
             each[0] += 1
             each[1] += sets
     return {packings: (classes, sets) for packings, (classes, sets) in sorted(found.items())}
-
-
-# Sets in one piece of work: some ten seconds on one core for a 6×6 board.
-SETS_A_PIECE = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a survey asks: the game, and where counting may stop (0: count all packings)."""
-
-    game: Game
-    up_to: int = 0
-    sets_a_piece: int = SETS_A_PIECE
-
-    @property
-    def pieces(self) -> int:
-        """Number of pieces of work."""
-        return -(-number_of_sets(self.game) // self.sets_a_piece)
-
-
-def do_piece(plan: Plan, number: int) -> list[tuple[int, int, int]]:
-    """Answer one piece of work: (blocked cells, sets in the class, packings) for each class in it."""
-    first = number * plan.sets_a_piece
-    last = min(first + plan.sets_a_piece, number_of_sets(plan.game))
-    game, up_to = plan.game, plan.up_to
-    return [
-        (blocked, sets, packings_up_to(game, blocked, up_to) if up_to else count(game, blocked))
-        for blocked, sets in class_representatives(game, first, last)
-    ]
