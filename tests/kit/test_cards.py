@@ -277,7 +277,8 @@ def test_labels_of_many_cells_stand_apart(deck: Deck, sheet: SimpleNamespace) ->
         piece = Piece.from_picture("I", "/".join(["#" * side] * (side - 1)))
         game = replace(deck.game, board=Board(side, side), pieces=(piece,), blocked=side)
         own = Deck(title="Wide", game=game, cards=(Challenge("01", (1 << side) - 1),))
-        face = face_of(own, read_texts()["card"], facts(own, cell=10), CardSize("x", 150, 120))
+        words = read_texts().filling(facts(own, cell=10))
+        face = face_of(own, read_texts(), words, CardSize("x", 150, 120))
         texts = [mark for mark in face.board if isinstance(mark, Text)]
         across = [text for text in texts if text.align == "center"]
         down = [text for text in texts if text.align == "right"]

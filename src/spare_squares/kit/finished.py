@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.kit.kit import PLAYER_PARTS, KitOptions, answers_document, player_document
@@ -15,6 +15,7 @@ from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Expectation, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
+from spare_squares.language.texts import Texts
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def file_stem(deck: Deck) -> str:
 
 
 def finish_player(
-    deck: Deck, texts: Mapping[str, Any], options: KitOptions, *, paper_key: str, step: Step = _nothing
+    deck: Deck, texts: Texts, options: KitOptions, *, paper_key: str, step: Step = _nothing
 ) -> Finished:
     """Return the proven player file; `step` is called after each of its STEPS.
 
@@ -77,7 +78,7 @@ def finish_player(
 def finish_answers(
     deck: Deck,
     proofs: Sequence[Proof],
-    texts: Mapping[str, Any],
+    texts: Texts,
     options: KitOptions,
     *,
     paper_key: str,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.kit.sheets.answers import answer_pages
@@ -19,6 +19,7 @@ from spare_squares.kit.sheets.document import PAPERS, Document, Page, Paper, cen
 from spare_squares.kit.sheets.frame import footer
 from spare_squares.kit.sheets.rules import rules_pages
 from spare_squares.language.facts import facts
+from spare_squares.language.texts import Texts
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
@@ -42,13 +43,13 @@ class KitOptions:
     built_in: bool = False
 
 
-def player_document(deck: Deck, texts: Mapping[str, Any], options: KitOptions) -> Document:
+def player_document(deck: Deck, texts: Texts, options: KitOptions) -> Document:
     """Lay out every player page: rules once, then board, counter and cards as often as there are sets.
 
     Raises:
         NotValid: when a cell, a card or a text does not fit.
     """
-    words = facts(deck, cell=options.cell)
+    words = texts.filling(facts(deck, cell=options.cell))
     pages: list[Page] = []
     if "rules" in options.parts:
         narrow = narrowed(options.paper)
@@ -60,7 +61,7 @@ def player_document(deck: Deck, texts: Mapping[str, Any], options: KitOptions) -
 
 
 def _components(
-    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], options: KitOptions, *, set_number: int
+    deck: Deck, texts: Texts, words: Mapping[str, object], options: KitOptions, *, set_number: int
 ) -> Iterable[Page]:
     """Return the sheets of one set."""
     paper, game = options.paper, deck.game
@@ -82,7 +83,7 @@ def _components(
 def answers_document(
     deck: Deck,
     proofs: Sequence[Proof],
-    texts: Mapping[str, Any],
+    texts: Texts,
     paper: Paper,
     *,
     odds: Mapping[str, Odds] | None = None,
@@ -94,7 +95,7 @@ def answers_document(
 
 def _document(
     deck: Deck,
-    texts: Mapping[str, Any],
+    texts: Texts,
     paper: Paper,
     pages: Sequence[Page],
     *,

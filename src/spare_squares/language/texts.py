@@ -1,18 +1,162 @@
-"""The texts of the printed kit, as they stand in templates/texts, still with their {names} to fill in."""
+"""The catalogue of a language: every text that players read, and how values are filled into it.
+
+A text names values in braces. What stands behind a colon says how a value is written:
+
+- `{turns}` as a number with the signs of the language, or as it is where it is no number
+- `{turns:word}` as a number word, where the file has one
+- `{turns:boards}` by the phrase `boards` of the file, in the plural category of the number
+- `{turning:rule}` by the phrase `rule`, in the variant that the value names
+- `{piece_list:piece_item}` by a phrase for each item, joined as the language lists things
+
+`Word` or `Boards`, with a capital, begins a sentence. So every sentence stands whole in the file of its
+language, and Python gives values alone (LA5).
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
-from spare_squares.templates import template
+from spare_squares.language.locales import Locale, locale_of
+from spare_squares.templates import template_text
 
-LANGUAGE = "en"
+# Each language has one row here and one file in templates/texts; its name is its own.
+LANGUAGES: Final = {"en": "English"}
+ENGLISH: Final = "en"
+PHRASES: Final = "phrases"
+
+Item = Mapping[str, "str | int | float"]
+Value = str | int | float | tuple[Item, ...]
+
+FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts(Mapping[str, Any]):
+    """The texts of one language, as they stand in its file."""
+
+    tables: Mapping[str, Any]
+
+    @property
+    def language(self) -> str:
+        """Return the language as BCP 47 writes it: en, de, pt-BR."""
+        return str(self.tables["language"]["code"])
+
+    @property
+    def checked(self) -> bool:
+        """Tell whether a speaker of the language has read all of it."""
+        return bool(self.tables["language"]["checked"])
+
+    @property
+    def locale(self) -> Locale:
+        """Return how the language counts and lists."""
+        return locale_of(self.tables["language"].get("like", self.language))
+
+    def __call__(self, key: str, *, n: int | None = None, **values: Value) -> str:
+        """Return the text at `board.cut` with its values filled in; `n` chooses the category of a plural.
+
+        Raises:
+            KeyError: for a text or a value that is not there.
+        """
+        return self.filled(self.entry(key), **({} if n is None else {"n": n}), **values)
+
+    def lines(self, key: str, **values: Value) -> tuple[str, ...]:
+        """Return the texts of a list: the captions of a picture, the heads of a table."""
+        return tuple(self.filled(each, **values) for each in self.entry(key))
+
+    def joined(self, items: Sequence[str]) -> str:
+        """Join items as the language lists them."""
+        return self.locale.joined(items)
+
+    def number(self, number: float) -> str:
+        """Write a number, or a length in millimetres, as the language does."""
+        return self.locale.number(number)
+
+    def entry(self, key: str) -> Any:
+        """Return what stands at a dotted key: a text, a table of categories, a list."""
+        found: Any = self.tables
+        for part in key.split("."):
+            found = found[part]
+        return found
+
+    def filled(self, entry: Any, **values: Value) -> str:
+        """Fill a text, or that of the categories of `n`, with values."""
+        if isinstance(entry, Mapping):
+            entry = self._of_number(entry, values["n"])
+        text: str = entry
+        return FIELD.sub(lambda field: self._written(field[1], field[2] or "", values), text)
+
+    def filling(self, values: Mapping[str, Value]) -> Mapping[str, object]:
+        """Return values for `str.format_map`, each written as a field of a text asks."""
+        return {name: _Written(self, name, values) for name in values}
+
+    def __getitem__(self, name: str) -> Any:
+        return self.tables[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tables)
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    def _of_number(self, entry: Mapping[str, Any], number: Any) -> Any:
+        """Choose by the number itself where the file has it, or else by its plural category."""
+        if str(number) in entry:
+            return entry[str(number)]
+        return entry.get(self.locale.category(int(number)), entry["other"])
+
+    def _written(self, name: str, form: str, values: Mapping[str, Value]) -> str:
+        """Write one value in the form that a field asks for."""
+        if form[:1].isupper():
+            return _capitalised(self._written(name, form.lower(), values))
+        value = values[name]
+        if not form:
+            return value if isinstance(value, str) else self.number(value)  # type: ignore[arg-type]
+        if form == "word":
+            words = self.tables["language"].get("numbers", ())
+            return words[value] if value in range(len(words)) else self.number(value)  # type: ignore
+        entry = self.entry(f"{PHRASES}.{form}")
+        if isinstance(value, str):
+            return self.filled(entry[value], **values)
+        if isinstance(value, int):
+            return self.filled(entry, **{**values, "n": value})
+        assert isinstance(value, tuple)
+        said = [self._item(entry, {**values, **item}) for item in value]
+        return entry["between"].join(said) if "between" in entry else self.joined(said)
+
+    def _item(self, entry: Any, values: Mapping[str, Value]) -> str:
+        """Write one item of a list, in the variant of its kind."""
+        return self.filled(entry[values["kind"]] if "kind" in values else entry, **values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A value that writes itself as a field of `str.format_map` asks."""
+
+    texts: Texts
+    name: str
+    values: Mapping[str, Value]
+
+    def __format__(self, form: str) -> str:
+        return self.texts._written(self.name, form, self.values)
+
+
+def _capitalised(text: str) -> str:
+    """Begin a sentence: raise its first letter, behind marks of bold type too."""
+    return re.sub(r"[^\W\d_]", lambda letter: letter[0].upper(), text, count=1)
 
 
 @cache
-def read_texts(language: str = LANGUAGE) -> dict[str, Any]:
-    """Return the tables of one language, named by sheet: front, rules, board, card and so on."""
-    data: dict[str, Any] = tomllib.loads(template("texts", f"{language}.toml").read_text("utf-8"))
-    return data
+def read_texts(language: str = ENGLISH) -> Texts:
+    """Return the texts of one of the LANGUAGES.
+
+    Raises:
+        KeyError: for another language.
+    """
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return Texts(tomllib.loads(template_text("texts", f"{language}.toml")))

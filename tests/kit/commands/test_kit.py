@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from spare_squares.errors import SpareSquaresError
-from spare_squares.language.locale_paper import territory
+from spare_squares.language.locales import local_paper
 from spare_squares.shell.group import cli
 
 
@@ -60,8 +60,6 @@ def test_json_is_all_that_stdout_holds(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_paper_follows_the_locale(monkeypatch: pytest.MonkeyPatch, name: str, paper: str) -> None:
     """K37: Letter where CLDR has it, else A4; LC_ALL goes before LC_PAPER, and that before LANG."""
-    from spare_squares.language.locale_paper import local_paper
-
     monkeypatch.setenv("LC_ALL", name)
     monkeypatch.setenv("LANG", "en_US.UTF-8" if paper == "a4" else "de_DE.UTF-8")
     assert local_paper() == paper
@@ -71,11 +69,13 @@ def test_paper_follows_the_locale(monkeypatch: pytest.MonkeyPatch, name: str, pa
 
 
 def test_territory_of_windows_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """K37: a locale named in words is understood too."""
+    """K37, FK4: without any locale it is A4; Windows names its locale in words."""
     for variable in ("LC_ALL", "LC_PAPER", "LANG"):
         monkeypatch.setenv(variable, "")
     monkeypatch.setattr("locale.getlocale", lambda: ("English_United States", "1252"))
-    assert territory() == "US"
+    assert local_paper() == "a4", "on POSIX the environment alone counts, and Python answers en_US there"
+    monkeypatch.setattr("spare_squares.language.locales.os.name", "nt")
+    assert local_paper() == "letter"
 
 
 @pytest.mark.parametrize(

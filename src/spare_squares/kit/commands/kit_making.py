@@ -22,7 +22,7 @@ from spare_squares.kit.sheets.board import USUAL_CELL, usual_cell
 from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.kit.text_judge import judge_texts
-from spare_squares.language.locale_paper import local_paper
+from spare_squares.language.locales import local_paper
 from spare_squares.language.texts import read_texts
 from spare_squares.shell.console import counted, say, tell
 from spare_squares.shell.progress import Tick, long_work

@@ -150,7 +150,7 @@ def _ways(game: Game, paper: Paper, cutting: Cutting, *, tiled: bool) -> list[st
 
 
 def board_pages(
-    game: Game, texts: Mapping[str, Any], words: Mapping[str, str], *, paper: Paper, cutting: Cutting
+    game: Game, texts: Mapping[str, Any], words: Mapping[str, object], *, paper: Paper, cutting: Cutting
 ) -> tuple[Page, ...]:
     """Return the board sheet and, where the pieces need them, further sheets of pieces."""
     bottom = _bottom(paper, cutting.clearance)
@@ -170,7 +170,7 @@ def board_pages(
 def _sheets(
     game: Game,
     texts: Mapping[str, Any],
-    words: Mapping[str, str],
+    words: Mapping[str, object],
     *,
     paper: Paper,
     cutting: Cutting,
@@ -246,7 +246,7 @@ class _Thing:
 
 
 def _things(
-    game: Game, texts: Mapping[str, Any], words: Mapping[str, str], cutting: Cutting, *, tiled: bool
+    game: Game, texts: Mapping[str, Any], words: Mapping[str, object], cutting: Cutting, *, tiled: bool
 ) -> list[_Thing]:
     """Return pieces, the words on cutting, markers and token, in the order they are placed."""
     things: list[_Thing] = []

@@ -10,7 +10,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
@@ -20,7 +19,8 @@ from spare_squares.kit.sheets import diagrams
 from spare_squares.kit.sheets.marks import Mark, Stamp, Text
 from spare_squares.kit.sheets.scales import BODY, HEADING, LARGE, LEADING
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, lines, paragraph
-from spare_squares.language.facts import bare_title, card_number, length, shape_name
+from spare_squares.language.facts import bare_title, card_number, length, shape_kind
+from spare_squares.language.texts import Texts
 
 WIDE = 80.0  # from this width on a card has the long reminder and labels on its picture
 LEAST_PICTURE = 20.0
@@ -94,8 +94,8 @@ class _Asked:
     """What a face is laid out for."""
 
     deck: Deck
-    texts: Mapping[str, Any]
-    words: Mapping[str, str]
+    texts: Texts
+    words: Mapping[str, object]
     size: CardSize
     set_number: int
     least_cell: float
@@ -122,8 +122,8 @@ class _NoRoom(NotValid):
 
 def face_of(
     deck: Deck,
-    texts: Mapping[str, Any],
-    words: Mapping[str, str],
+    texts: Texts,
+    words: Mapping[str, object],
     size: CardSize,
     *,
     set_number: int = 0,
@@ -192,7 +192,7 @@ def _room(asked: _Asked, *, short: bool) -> _Room:
     margin = 5.0 if size.is_wide else 3.5
     width = size.width - 2 * margin
     heads = _heads(deck, asked.set_number, width, wide=size.is_wide)
-    said = asked.texts["reminder_short" if short else "reminder"].format_map(asked.words)
+    said = asked.texts["card"]["reminder_short" if short else "reminder"].format_map(asked.words)
     reminder = paragraph(said, 0, 0, width)
     titles = (paragraph(card.title, 0, 0, width, plain=True).height for card in deck.cards if card.title)
     head = below_heading(margin, heads) + 1.5 + max(titles, default=0.0)
@@ -280,7 +280,7 @@ def _wide(asked: _Asked, room: _Room) -> Face:
     cells_height = _cells_height(deck, cells_width, large=large)
     if not large:
         _check_cells(cells_height, room.foot - top - LEADING)
-    shapes = _shapes(deck, room, top + LEADING + cells_height + 3)
+    shapes = _shapes(asked, room, top + LEADING + cells_height + 3)
     return Face(
         margin=room.margin,
         width=room.width,
@@ -291,7 +291,7 @@ def _wide(asked: _Asked, room: _Room) -> Face:
         picture_at=(left, top + diagrams.LABEL),
         cell=cell,
         board=diagrams.empty_board(board, cell, labelled=True),
-        label=(Text(room.margin, top + LEADING * 0.78, asked.texts["blocked"], BODY),),
+        label=(Text(room.margin, top + LEADING * 0.78, asked.texts["card"]["blocked"], BODY),),
         static=(Stamp(room.margin, room.foot, room.reminder.marks), *shapes),
     )
 
@@ -317,9 +317,9 @@ def _check_cells(height: float, most: float) -> None:
         raise _NoRoom("its list of blocked cells")
 
 
-def _shapes(deck: Deck, room: _Room, top: float) -> list[Mark]:
+def _shapes(asked: _Asked, room: _Room, top: float) -> list[Mark]:
     """List the pieces by letter and shape, where there are few and there is room."""
-    pieces = deck.game.pieces
+    pieces = asked.deck.game.pieces
     if len(pieces) > MOST_LISTED or top + LEADING * len(pieces) > room.foot:
         return []
     marks: list[Mark] = []
@@ -327,7 +327,8 @@ def _shapes(deck: Deck, room: _Room, top: float) -> list[Mark]:
         y = top + LEADING * (number + 0.78)
         times = f" × {piece.copies}" if piece.copies > 1 else ""
         marks.append(Text(room.margin, y, piece.letter, BODY, bold=True))
-        marks.append(Text(room.margin + 5, y, shape_name(piece) + times, BODY))
+        shape = asked.texts(f"phrases.shape.{shape_kind(piece)}", size=piece.size)
+        marks.append(Text(room.margin + 5, y, shape + times, BODY))
     return marks
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
@@ -30,6 +29,7 @@ from spare_squares.kit.sheets.marks import Mark, Stamp, Strokes
 from spare_squares.kit.sheets.scales import LINE
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
+from spare_squares.language.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ def card_grid(size: CardSize, paper: Paper) -> CardGrid:
 
 def card_pages(
     deck: Deck,
-    texts: Mapping[str, Any],
-    words: Mapping[str, str],
+    texts: Texts,
+    words: Mapping[str, object],
     *,
     paper: Paper,
     size: CardSize,
@@ -73,7 +73,7 @@ def card_pages(
 ) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
     grid = card_grid(size, paper)
-    face = face_of(deck, texts["card"], words, size, set_number=set_number, least_cell=LEAST_CELL)
+    face = face_of(deck, texts, words, size, set_number=set_number, least_cell=LEAST_CELL)
     ruler = bars(paper, texts["bars"])
     pages = []
     for start in range(0, len(deck.cards), grid.per_sheet):

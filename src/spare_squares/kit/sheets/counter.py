@@ -25,7 +25,7 @@ def boxes_in_a_row(turns: int) -> int:
 
 
 def counter_page(
-    game: Game, texts: Mapping[str, Any], words: Mapping[str, str], *, paper: Paper, boards: int
+    game: Game, texts: Mapping[str, Any], words: Mapping[str, object], *, paper: Paper, boards: int
 ) -> Page:
     """Return the page that holds the turn counter and the score sheet."""
     counter, y = _counter(game, texts["counter"])
@@ -72,7 +72,7 @@ def _counter(game: Game, texts: Mapping[str, Any]) -> tuple[list[Node], float]:
 
 
 def _score(
-    game: Game, texts: Mapping[str, Any], words: Mapping[str, str], y: float, paper: Paper, boards: int
+    game: Game, texts: Mapping[str, Any], words: Mapping[str, object], y: float, paper: Paper, boards: int
 ) -> list[Node]:
     """Draw the score table: a row a board, a lower row for the attempt after a reset, and the total (K8)."""
     nodes: list[Node] = [
@@ -94,7 +94,7 @@ def _score(
 
 
 def _table(
-    texts: Mapping[str, Any], words: Mapping[str, str], y: float, boards: int, high: float, low: float
+    texts: Mapping[str, Any], words: Mapping[str, object], y: float, boards: int, high: float, low: float
 ) -> list[Node]:
     lefts = [sum(COLUMNS[:number]) for number in range(len(COLUMNS) + 1)]
     head = [

@@ -6,9 +6,8 @@ smaller card size asked for later is checked when it is laid out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
@@ -21,6 +20,7 @@ from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.kit.sheets.scales import BODY, TITLE
 from spare_squares.kit.sheets.typeset import lines
 from spare_squares.language.facts import bare_title, card_number, facts
+from spare_squares.language.texts import Texts
 from spare_squares.solver.search import Proof
 
 CARD_ROOM = CARD_SIZES["standard"].width - 2 * 5.0
@@ -72,7 +72,7 @@ def _heading(deck: Deck, card: Challenge) -> str:
     return f"{bare_title(deck)} {card_number(card)}"
 
 
-def text_faults(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
+def text_faults(deck: Deck, texts: Texts) -> Iterator[TextFault]:
     """Yield what is wrong with the texts of a deck; `texts` are those of the kit, for what stands beside."""
     unprintable = [
         *_unprintable(None, "title", "the title", deck.title),
@@ -102,12 +102,12 @@ def text_faults(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
             yield _too_long(number, "title", card, card.title)
 
 
-def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Mapping[str, Any]) -> Iterator[TextFault]:
+def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Texts) -> Iterator[TextFault]:
     """Yield what is wrong with the lists of cells on cards and answers; headings and titles must fit."""
     if not deck.game.fits:
         return
     try:
-        face_of(deck, texts["card"], facts(deck, cell=USUAL_CELL), CARD_SIZES["standard"])
+        face_of(deck, texts, texts.filling(facts(deck, cell=USUAL_CELL)), CARD_SIZES["standard"])
         for paper in ("a4", "letter"):
             answer_grid(deck, proofs, PAPERS[paper])
     except NotValid as error:
@@ -138,7 +138,7 @@ def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterat
         yield TextFault(number, value, missing[0], message, fix)
 
 
-def _foot(deck: Deck, texts: Mapping[str, Any]) -> Iterator[TextFault]:
+def _foot(deck: Deck, texts: Texts) -> Iterator[TextFault]:
     """Check the title in the footer, which has more room than the head of a card."""
     paper = PAPERS["a4"]
     foot = texts["footer"]

@@ -17,7 +17,8 @@ from spare_squares.kit.sheets.flow import HEAD_WIDTH, TEXT_LEFT, Part
 from spare_squares.kit.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 from spare_squares.kit.sheets.scales import BODY, BOLD, LEADING, LINE
 from spare_squares.kit.sheets.typeset import paragraph, place
-from spare_squares.language.facts import shape_name
+from spare_squares.language.facts import shape_kind
+from spare_squares.language.texts import Texts
 
 MOST_DEEP = 60.0  # millimetres that the picture of a piece to scale takes
 NAME_WIDTH = 30.0  # millimetres that the name of a piece takes
@@ -113,7 +114,7 @@ def has_worked_example(game: Game) -> bool:
     straight, elbow, board = game.piece("I"), game.piece("L"), game.board
     if straight is None or elbow is None or board.letters != "across" or board.columns < 3 or board.rows < 2:
         return False
-    if shape_name(straight) != "row of\u00a03" or shape_name(elbow) != "corner of\u00a03":
+    if (shape_kind(straight), straight.size, shape_kind(elbow), elbow.size) != ("row", 3, "corner", 3):
         return False
     corner = (0, 1, 2, board.columns, board.columns + 1)
     return all(board.cells >> bit & 1 for bit in corner)
@@ -153,7 +154,7 @@ def example_picture(game: Game, texts: Mapping[str, Any]) -> Part:
     return Part(height, draw)
 
 
-def reference_picture(game: Game, width: float) -> list[Part]:
+def reference_picture(game: Game, texts: Texts, width: float) -> list[Part]:
     """Draw the board and every whole piece at one scale, each with its name (K9)."""
     board = game.board
     cell = min(8.0, 40.0 / max(board.columns, board.rows))
@@ -172,7 +173,7 @@ def reference_picture(game: Game, width: float) -> list[Part]:
         for row, tall in zip(rows, heights, strict=True):
             bottom += ROW_GAP + tall
             for number, piece in enumerate(row):
-                nodes += _piece_over_name(game, piece, left + number * pitch, bottom, cell)
+                nodes += _piece_over_name(game, piece, texts, left + number * pitch, bottom, cell)
         return tuple(nodes)
 
     return [Part(height, draw)]
@@ -188,9 +189,11 @@ def _rows_of_pieces(game: Game, cell: float, width: float) -> tuple[list[tuple[P
     return rows, max(pitch, min(34.0, (width + 4) / per_row))
 
 
-def _piece_over_name(game: Game, piece: Piece, x: float, bottom: float, cell: float) -> list[Node]:
+def _piece_over_name(
+    game: Game, piece: Piece, texts: Texts, x: float, bottom: float, cell: float
+) -> list[Node]:
     """Draw a piece on its name, which ends at `bottom`: pieces of one row stand on one line."""
-    name = f"{piece.letter}: {shape_name(piece)}"
+    name = f"{piece.letter}: {texts(f'phrases.shape.{shape_kind(piece)}', size=piece.size)}"
     caption: tuple[Text, ...] = place(((name, False),), x, bottom - 1.2, BODY)
     drawn = _picture(game, piece, cell)
     at = bottom - NAME_HEIGHT - piece.height * cell

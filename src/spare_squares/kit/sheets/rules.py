@@ -23,17 +23,16 @@ from spare_squares.kit.sheets.rule_pictures import (
 from spare_squares.kit.sheets.scales import BOLD, DISPLAY, LARGE, TITLE
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, paragraph
 from spare_squares.language.facts import facts
+from spare_squares.language.texts import Texts
 
 FRIEZE_CELL = 10.0
 FRIEZE_ROWS = 4
 FRONT_GAP = 1.5
 
 
-def rules_pages(
-    deck: Deck, texts: Mapping[str, Any], *, paper: Paper, cell: float, built_in: bool
-) -> tuple[Page, ...]:
+def rules_pages(deck: Deck, texts: Texts, *, paper: Paper, cell: float, built_in: bool) -> tuple[Page, ...]:
     """Return the pages of the rules; the first opens with the title."""
-    words = facts(deck, cell=cell)
+    words = texts.filling(facts(deck, cell=cell))
     flow = Flow(width=paper.frame_width, bottom=paper.frame_height - FOOTER_HEIGHT)
     front, flow.y = _front(deck, texts["front"], words, paper, built_in=built_in)
     flow.pages[-1] += front
@@ -54,8 +53,8 @@ def rules_pages(
 def _section(
     section: Mapping[str, Any],
     deck: Deck,
-    texts: Mapping[str, Any],
-    words: Mapping[str, str],
+    texts: Texts,
+    words: Mapping[str, object],
     *,
     width: float,
     cell: float,
@@ -73,7 +72,7 @@ def _section(
     elif figure == "example":
         parts.append(example_picture(deck.game, texts["example"]))
     elif figure == "reference":
-        parts += reference_picture(deck.game, width)
+        parts += reference_picture(deck.game, texts, width)
     return Section(section["heading"].format_map(words), tuple(parts), margin)
 
 
@@ -81,7 +80,7 @@ def _section(
 
 
 def _front(
-    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, str], paper: Paper, *, built_in: bool
+    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, object], paper: Paper, *, built_in: bool
 ) -> tuple[list[Node], float]:
     """Draw title, tagline, frieze and the three lines under it; return the nodes and where they end."""
     width = paper.frame_width
@@ -106,7 +105,7 @@ def _front(
     return nodes, y + 8 - FRONT_GAP
 
 
-def _front_line(text: str, words: Mapping[str, str], y: float, *, plain: bool) -> Block:
+def _front_line(text: str, words: Mapping[str, object], y: float, *, plain: bool) -> Block:
     """Set one of the lines under the frieze; the deck's credit is taken as it stands."""
     return paragraph(text if plain else text.format_map(words), TEXT_LEFT, y, 140, plain=plain)
 

@@ -1,0 +1,90 @@
+"""A text is filled with values in the forms its file asks for."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from spare_squares.language.texts import LANGUAGES, Texts, read_texts
+
+POLISH = """
+[language]
+code = "pl"
+name = "polski"
+checked = false
+numbers = ["zero", "jeden", "dwa"]
+
+[board]
+cut = "Wytnij {pieces:pieces}."
+left = { 0 = "Nic.", one = "{n} pole", few = "{n} pola", many = "{n} pól", other = "{n} pola" }
+size = "{cell} mm"
+kept = "{title}"
+heads = ["{n:Word}", "{turning:Rule}"]
+
+[phrases]
+pieces = { one = "{n} element", few = "{n} elementy", many = "{n} elementów", other = "{n} elementu" }
+rule = { flipped = "**wolno** odwracać {pieces:pieces}", fixed = "nie wolno" }
+item = { row = "{letter} ma {size}", square = "{letter} to kwadrat" }
+row = { between = " · ", first = { one = "jeden: {points}", other = "{n}: {points}" }, fewer = "mniej" }
+"""
+
+
+@pytest.fixture
+def polish() -> Texts:
+    return Texts(tomllib.loads(POLISH))
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(0, "0 elementów"), (1, "1 element"), (2, "2 elementy"), (4, "4 elementy"), (5, "5 elementów"),
+     (12, "12 elementów"), (22, "22 elementy"), (25, "25 elementów"), (112, "112 elementów")],
+)  # fmt: skip
+def test_a_plural_of_four_categories(polish: Texts, number: int, said: str) -> None:
+    """LA4: Polish chooses by one, few and many; the mechanism knows no language of its own."""
+    assert polish("board.cut", pieces=number) == f"Wytnij {said}."
+
+
+def test_forms_of_values(polish: Texts) -> None:
+    """LA5, LA7: numbers, words, categories, variants and lists are chosen by the file alone."""
+    assert polish("board.left", n=0) == "Nic."
+    assert polish("board.left", n=3) == "3 pola"
+    assert polish("board.size", cell=12.5) == "12,5 mm"
+    assert polish.lines("board.heads", n=2, turning="flipped", pieces=5) == (
+        "Dwa",
+        "**Wolno** odwracać 5 elementów",
+    )
+    assert polish.lines("board.heads", n=7, turning="fixed")[0] == "7"
+    items = ({"kind": "row", "letter": "I", "size": 3}, {"kind": "square", "letter": "O"})
+    assert polish.filled("{list:item}", list=items) == "I ma 3 i O to kwadrat"
+    rows = ({"kind": "first", "n": 1, "points": 2}, {"kind": "fewer", "n": 0, "points": 0})
+    assert polish.filled("{list:row}", list=rows) == "jeden: 2 · mniej"
+    assert polish.joined(["A", "B", "C"]) == "A, B i C"
+    assert polish.language == "pl"
+    assert not polish.checked
+
+
+def test_a_value_is_never_a_text_to_fill(polish: Texts) -> None:
+    """LA5: a deck's own title may hold braces, and is taken as it stands."""
+    assert polish("board.kept", title="{pieces} {x.__class__}") == "{pieces} {x.__class__}"
+
+
+def test_a_value_that_is_not_given_is_an_error(polish: Texts) -> None:
+    """LA6: a text that names a value which nobody gives is never printed with a hole."""
+    with pytest.raises(KeyError, match="pieces"):
+        polish("board.cut")
+    with pytest.raises(KeyError):
+        polish("board.missing")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_its_file(language: str) -> None:
+    """LA1: a row of the table and the head of its file say the same."""
+    texts = read_texts(language)
+    assert (texts.language, texts["language"]["name"]) == (language, LANGUAGES[language])
+
+
+def test_an_unknown_language_is_refused() -> None:
+    """LA1: what has no row is no language."""
+    with pytest.raises(KeyError):
+        read_texts("../decks/x")
