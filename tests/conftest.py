@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from marionette import Marionette, started
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGS = [
@@ -58,3 +60,13 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marionette]:
+    """Start Firefox ESR once, where it is installed."""
+    program = shutil.which("firefox-esr")
+    if program is None:
+        pytest.skip("no firefox-esr here: the pages are tried in chromium only")
+    with started(program, tmp_path_factory.mktemp("firefox")) as client:
+        yield client
