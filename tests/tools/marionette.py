@@ -1,4 +1,4 @@
-"""Drive Firefox ESR through its Marionette protocol: a second browser that playwright cannot start from Debian's package."""
+"""Drive Firefox ESR through its Marionette protocol: a second browser, which playwright cannot start."""
 
 from __future__ import annotations
 
