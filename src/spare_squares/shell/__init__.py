@@ -5,6 +5,6 @@ Each command stands in a file of its own and is imported when it is called, so `
 
 from __future__ import annotations
 
-from spare_squares.shell.group import main
+from spare_squares.shell.running import main
 
 __all__ = ["main"]

@@ -9,44 +9,33 @@ from __future__ import annotations
 import os
 import re
 import sys
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 import click
 
 from spare_squares.columns import columns_of, screen_columns, wrapped
+from spare_squares.shell.streams import encodable
 
 # Anything but plain text, line ends and the colours this module writes itself.
 _CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
 NARROWEST = 40
 WIDEST = 100
-_PLAIN = str.maketrans(
-    {
-        "×": "x",
-        "–": "-",
-        "—": "-",
-        "…": "...",
-        "→": "->",
-        "’": "'",
-        "“": '"',
-        "”": '"',
-        "°": " degrees",
-        "·": ".",
-        "ł": "l",
-        "Ł": "L",
-        "ø": "o",
-        "Ø": "O",
-        "đ": "d",
-        "Đ": "D",
-        "ı": "i",
-        "ß": "ss",
-        "æ": "ae",
-        "Æ": "AE",
-        "œ": "oe",
-        "Œ": "OE",
-    }
-)
+# Where the context of a command keeps what its common options said.
+FORM = "spare_squares.output_format"
+QUIET = "spare_squares.quiet"
+
+
+def output_form() -> str:
+    """Return the output format of the command that runs: full where nobody asked."""
+    ctx = click.get_current_context(silent=True)
+    return str(ctx.meta.get(FORM, "full")) if ctx else "full"
+
+
+def is_quiet() -> bool:
+    """Tell whether the command that runs was asked to be quiet."""
+    ctx = click.get_current_context(silent=True)
+    return bool(ctx and ctx.meta.get(QUIET))
 
 
 def width(stream: TextIO | None = None) -> int:
@@ -66,14 +55,26 @@ def coloured(stream: TextIO) -> bool:
 
 
 def say(text: str = "", *, err: bool = False) -> None:
-    """Print lines, without what the console cannot show: colour, or characters beyond its encoding."""
+    """Print lines of a report: on standard output, where --quiet wants none, or what is wrong."""
+    if err or not is_quiet():
+        put(text, err=err)
+
+
+def put(text: str, *, err: bool = False) -> None:
+    """Print what was asked for, without what the console cannot show: colour, characters it lacks."""
     stream = sys.stderr if err else sys.stdout
-    click.echo(writable(text, stream), err=err, color=coloured(stream))
+    click.echo(writable(text, stream), file=stream, color=coloured(stream))
+
+
+def note(text: str) -> None:
+    """Say on the error stream what was done, unless --quiet was given."""
+    if not is_quiet():
+        tell(text, err=True)
 
 
 def writable(text: str, stream: TextIO) -> str:
     """Return a text as a stream can show it: no control characters, none beyond its encoding."""
-    return _encodable(clean(text), getattr(stream, "encoding", None) or "utf-8")
+    return encodable(clean(text), getattr(stream, "encoding", None) or "utf-8")
 
 
 def tell(text: str, *, err: bool = False) -> None:
@@ -91,26 +92,6 @@ def _coded(character: str) -> str:
     if character.isprintable():
         return character
     return " " if character.isspace() else f"<U+{ord(character):04X}>"
-
-
-def _encodable(text: str, encoding: str) -> str:
-    """Write text with what `encoding` has: the nearest plain character, else its code point."""
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return "".join(_nearest(character, encoding) for character in unicodedata.normalize("NFC", text))
-    return text
-
-
-def _nearest(character: str, encoding: str) -> str:
-    """Write one character as `encoding` can: itself, a plain one, its letter without accents, or its code."""
-    bare = "".join(
-        each for each in unicodedata.normalize("NFD", character) if not unicodedata.combining(each)
-    )
-    for written in (character, character.translate(_PLAIN), bare):
-        if written and written.encode(encoding, "ignore").decode(encoding) == written:
-            return written
-    return character.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:

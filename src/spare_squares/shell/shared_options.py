@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import click
 
+from spare_squares.shell.console import FORM, QUIET
 from spare_squares.shell.params import COLUMNS, OneOf
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 PAPERS = ("a4", "letter", "universal", "a3", "legal")
 
@@ -28,6 +34,58 @@ paper_option = click.option(
 force_option = click.option(
     "--force", is_flag=True, help="Replace a file of that name that this tool did not write."
 )
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print only JSON: each file with role, pages and SHA-256."
-)
+
+
+FORMS = ("full", "concise", "github", "json")
+
+
+def json_option(command: F) -> F:
+    """Add `--output-format`, and `--json`, its short form; the command is given `as_json`."""
+    form = click.option(
+        "--output-format",
+        type=OneOf(FORMS, what="output format"),
+        is_eager=True,  # so that --json knows it
+        expose_value=False,
+        callback=_remember_form,
+        help="How findings are written: for people, a line each, for GitHub's checks, or all as JSON.",
+    )
+    short = click.option(
+        "--json",
+        "as_json",
+        is_flag=True,
+        callback=_as_json,
+        help="Print only JSON, for other programs; short for --output-format json.",
+    )
+    return form(short(command))
+
+
+def _remember_form(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value:
+        ctx.meta[FORM] = value
+
+
+def _as_json(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
+    form = ctx.meta.setdefault(FORM, "json" if value else "full")
+    if value and form != "json":
+        raise click.UsageError(f"--json and --output-format {form} ask for two things: leave one out")
+    return bool(form == "json")
+
+
+def _remember_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        ctx.meta[QUIET] = True
+
+
+def add_common(command: click.Command) -> None:
+    """Give a command what every one has: `--quiet`."""
+    if any("--quiet" in each.opts for each in command.params):
+        return
+    command.params.append(
+        click.Option(
+            ["-q", "--quiet"],
+            is_flag=True,
+            expose_value=False,
+            callback=_remember_quiet,
+            help="Print only what was asked for and what is wrong: no report, no progress.",
+        )
+    )

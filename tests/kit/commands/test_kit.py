@@ -4,45 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pypdf
 import pytest
-from click.testing import CliRunner, Result
 
-from spare_squares.errors import SpareSquaresError
 from spare_squares.language.locales import local_paper
-from spare_squares.shell.group import cli
 
 
-def run(*args: str, env: dict[str, str] | None = None) -> Result:
-    locale = {"LC_ALL": "", "LC_PAPER": "", "LANG": "de_DE.UTF-8"}
-    return CliRunner().invoke(cli, list(args), env={**locale, **(env or {})}, catch_exceptions=True)
+@pytest.fixture(autouse=True)
+def _in_germany(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"LC_ALL": "", "LC_PAPER": "", "LANG": "de_DE.UTF-8"}.items():
+        monkeypatch.setenv(name, value)
 
 
-def said(result: Result) -> str:
-    """Return the one message of a refusal, whether click or the package says it."""
-    return str(result.exception) if isinstance(result.exception, SpareSquaresError) else result.stderr
-
-
-def test_two_files_named_by_deck_part_and_paper(tmp_path: Path) -> None:
+def test_two_files_named_by_deck_part_and_paper(run, tmp_path: Path) -> None:
     """K6, K31, K37: the kit, and beside it the answers; the paper stands in the name and on the screen."""
     result = run("kit", "-o", str(tmp_path / "new" / "folder"))
-    assert result.exit_code == 0, result.output
+    assert result.code == 0, result
     names = sorted(path.name for path in (tmp_path / "new" / "folder").iterdir())
     assert names == ["spare-squares-answers-a4.pdf", "spare-squares-kit-a4.pdf"]
-    assert "Paper: A4, as your locale uses" in result.stdout
-    assert "Print at 100 %" in result.stdout
+    assert "Paper: A4, as your locale uses" in result.out
+    assert "Print at 100 %" in result.out
 
 
-def test_json_is_all_that_stdout_holds(tmp_path: Path) -> None:
+def test_json_is_all_that_stdout_holds(run, tmp_path: Path) -> None:
     """K31: files with path, role, pages and digest, each path as the shell opens it."""
     result = run("kit", "-o", str(tmp_path), "--json")
-    files = json.loads(result.stdout)["files"]
+    files = json.loads(result.out)["files"]
     assert [(each["role"], each["pages"]) for each in files] == [("player", 8), ("answers", 3)]
     for each in files:
         data = Path(each["path"]).read_bytes()
@@ -88,58 +78,58 @@ def test_territory_of_windows_names(monkeypatch: pytest.MonkeyPatch) -> None:
         ("answers", 3, "spare-squares-answers-a4.pdf"),
     ],
 )
-def test_one_part_alone(tmp_path: Path, part: str, pages: int, name: str) -> None:
+def test_one_part_alone(run, tmp_path: Path, part: str, pages: int, name: str) -> None:
     """K40: a reprint of one part writes that part only, under a name of its own."""
     result = run("kit", "--only", part, "-o", str(tmp_path), "--json")
-    files = json.loads(result.stdout)["files"]
+    files = json.loads(result.out)["files"]
     assert [(Path(each["path"]).name, each["pages"]) for each in files] == [(name, pages)]
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-def test_sets_repeat_components_only(tmp_path: Path) -> None:
+def test_sets_repeat_components_only(run, tmp_path: Path) -> None:
     """K40: three sets are four pages of rules and three times board, counter and cards."""
-    files = json.loads(run("kit", "--sets", "3", "-o", str(tmp_path), "--json").stdout)["files"]
+    files = json.loads(run("kit", "--sets", "3", "-o", str(tmp_path), "--json").out)["files"]
     assert files[0]["pages"] == 4 + 3 * 4
 
 
-def test_answers_alone(tmp_path: Path) -> None:
+def test_answers_alone(run, tmp_path: Path) -> None:
     """K31: `answers` writes the appendix alone."""
     result = run("answers", "-o", str(tmp_path), "--paper", "letter")
-    assert result.exit_code == 0
+    assert result.code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["spare-squares-answers-letter.pdf"]
 
 
-def test_own_file_is_replaced_a_foreign_one_is_not(tmp_path: Path) -> None:
+def test_own_file_is_replaced_a_foreign_one_is_not(run, tmp_path: Path) -> None:
     """K31, V33: a file this tool wrote is replaced; another of that name stops all, nothing is written."""
     target = tmp_path / "spare-squares-answers-a4.pdf"
-    assert run("kit", "-o", str(tmp_path)).exit_code == 0
-    assert run("kit", "-o", str(tmp_path)).exit_code == 0
+    assert run("kit", "-o", str(tmp_path)).code == 0
+    assert run("kit", "-o", str(tmp_path)).code == 0
     (tmp_path / "spare-squares-kit-a4.pdf").unlink()
     target.write_bytes(b"%PDF-1.4 somebody's own notes")
     result = run("kit", "-o", str(tmp_path))
-    assert result.exit_code == 1 and "was not written by spare-squares" in said(result)
+    assert result.code == 1 and "was not written by spare-squares" in result.err
     assert target.read_bytes() == b"%PDF-1.4 somebody's own notes"
     assert [path.name for path in tmp_path.iterdir()] == [target.name]
-    assert run("kit", "-o", str(tmp_path), "--force").exit_code == 0
+    assert run("kit", "-o", str(tmp_path), "--force").code == 0
     assert target.read_bytes() != b"%PDF-1.4 somebody's own notes"
 
 
-def test_a_deck_that_does_not_verify_writes_nothing(tmp_path: Path) -> None:
+def test_a_deck_that_does_not_verify_writes_nothing(run, tmp_path: Path) -> None:
     """K34, V18: a card without a packing stops the kit, and no folder is made."""
     deck = tmp_path / "bad.txt"
     deck.write_text("01: A1 A4 D1 D4\n", encoding="utf-8")
     result = run("kit", str(deck), "-o", str(tmp_path / "out"))
-    assert result.exit_code == 1
-    assert "V18" in result.stderr
+    assert result.code == 1
+    assert "V18" in result.err
     assert not (tmp_path / "out").exists()
 
 
-def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
+def test_a_file_in_the_place_of_the_folder_is_named(run, tmp_path: Path) -> None:
     """K31: what is no folder is said to be a file, whether it is the folder or one above it."""
     (tmp_path / "notes").write_text("mine")
     for folder in ("notes", "notes/kits"):
         result = run("kit", "--only", "counter", "-o", str(tmp_path / folder))
-        assert result.exit_code == 1 and "notes is a file, and no folder" in said(result).replace("\n", " ")
+        assert result.code == 1 and "notes is a file, and no folder" in result.err.replace("\n", " ")
     assert (tmp_path / "notes").read_text() == "mine"
 
 
@@ -159,42 +149,44 @@ def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
         (("--clearance", "1"), "1mm, 1cm or 1in"),
     ],
 )
-def test_a_wrong_option_is_refused_with_the_choice(tmp_path: Path, args: tuple[str, ...], words: str) -> None:
+def test_a_wrong_option_is_refused_with_the_choice(
+    run, tmp_path: Path, args: tuple[str, ...], words: str
+) -> None:
     """V34, K11: a typo or a bare number never falls back in silence."""
     result = run("kit", "-o", str(tmp_path / "out"), *args)
-    assert result.exit_code == 2
-    assert words in " ".join(result.stderr.split())
+    assert result.code == 2
+    assert words in " ".join(result.err.split())
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("text", ["30mm", "3cm", "3.0 cm", "1.1811023622in"])
-def test_units_are_understood(tmp_path: Path, text: str) -> None:
+def test_units_are_understood(run, tmp_path: Path, text: str) -> None:
     """K2, K11: 30mm, 3cm and inches give the same board."""
     result = run("kit", "--only", "board", "--cell", text, "-o", str(tmp_path), "--json")
-    assert result.exit_code == 0, result.output
+    assert result.code == 0, result
 
 
-def test_a_cell_too_large_names_the_largest(tmp_path: Path) -> None:
+def test_a_cell_too_large_names_the_largest(run, tmp_path: Path) -> None:
     """K11: the error names the largest cell that fits and the way to tile."""
     result = run("kit", "--cell", "5cm", "-o", str(tmp_path / "out"))
-    assert result.exit_code == 1 and "the largest that does is 44.5 mm" in said(result)
+    assert result.code == 1 and "the largest that does is 44.5 mm" in result.err
     assert not (tmp_path / "out").exists()
-    assert run("kit", "--cell", "5cm", "--tile", "-o", str(tmp_path / "out")).exit_code == 0
+    assert run("kit", "--cell", "5cm", "--tile", "-o", str(tmp_path / "out")).code == 0
 
 
-def test_a_larger_game_gets_the_largest_usual_cell_and_is_told(tmp_path: Path) -> None:
+def test_a_larger_game_gets_the_largest_usual_cell_and_is_told(run, tmp_path: Path) -> None:
     """K2, K11: without --cell a board too large at 30 mm takes whole millimetres, and the screen says so."""
     deck = tmp_path / "nine.yaml"
     deck.write_text(
         "title: Nine\ngame: six-by-six\ncards:\n  - id: '01'\n    blocked: F1 D4 A1 B2 E6 C5 F2\n"
     )
     result = run("kit", str(deck), "-o", str(tmp_path / "out"))
-    assert result.exit_code == 0, result.output
-    assert "Cells: 29 mm, the largest whole size that fits" in result.stdout
+    assert result.code == 0, result
+    assert "Cells: 29 mm, the largest whole size that fits" in result.out
 
 
 @pytest.mark.slow
-def test_same_bytes_whatever_surrounds_the_process(tmp_path: Path) -> None:
+def test_same_bytes_whatever_surrounds_the_process(run, process, tmp_path: Path) -> None:
     """K37: hash seed, time zone, locale, clock and a second run in one process change no byte."""
     digests = set()
     for number, env in enumerate(
@@ -205,22 +197,21 @@ def test_same_bytes_whatever_surrounds_the_process(tmp_path: Path) -> None:
         )
     ):
         folder = tmp_path / str(number)
-        command = [sys.executable, "-m", "spare_squares", "kit", "--paper", "a4", "-o", str(folder), "--json"]
-        done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=True)
-        digests.add(tuple(each["sha256"] for each in json.loads(done.stdout)["files"]))
+        done = process("kit", "--paper", "a4", "-o", folder, "--json", env=env, code=0)
+        digests.add(tuple(each["sha256"] for each in json.loads(done.out)["files"]))
     for number in (8, 9):
         result = run("kit", "--paper", "a4", "-o", str(tmp_path / str(number)), "--json")
-        digests.add(tuple(each["sha256"] for each in json.loads(result.stdout)["files"]))
+        digests.add(tuple(each["sha256"] for each in json.loads(result.out)["files"]))
     assert len(digests) == 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter", "universal", "a3", "legal"])
-def test_every_paper_passes_the_checks_of_an_accessible_pdf(tmp_path: Path, paper: str) -> None:
+def test_every_paper_passes_the_checks_of_an_accessible_pdf(run, tmp_path: Path, paper: str) -> None:
     """G19, K14, K39: all rules of PDF/UA-1 that page-validation knows pass on both finished files."""
     import page
 
-    assert run("kit", "--paper", paper, "-o", str(tmp_path)).exit_code == 0
+    assert run("kit", "--paper", paper, "-o", str(tmp_path)).code == 0
     for path in tmp_path.iterdir():
         assert page.validate_pdf(str(path), profile="ua1").is_compliant
 
@@ -234,14 +225,14 @@ def test_every_paper_passes_the_checks_of_an_accessible_pdf(tmp_path: Path, pape
         '{columns: 5, rows: 4, blocked: 12, pieces: [{letter: B, picture: "##", copies: 4}]}',
     ],
 )
-def test_no_false_alarm_on_games_of_equal_pieces(tmp_path: Path, game: str) -> None:
+def test_no_false_alarm_on_games_of_equal_pieces(run, tmp_path: Path, game: str) -> None:
     """K34, K2: loose equal pieces, a counter shaped like the board and lists torn by a line are no answer."""
     answer = spare_cards(game)
     deck = tmp_path / "deck.yaml"
     deck.write_text(f"title: Equal pieces\ngame: {game}\ncards:\n{answer}", encoding="utf-8")
     result = run("kit", str(deck), "-o", str(tmp_path / "out"), "--only", "board", "--only", "rules")
-    assert result.exit_code == 0, result.output
-    assert run("kit", str(deck), "-o", str(tmp_path / "out")).exit_code == 0
+    assert result.code == 0, result
+    assert run("kit", str(deck), "-o", str(tmp_path / "out")).code == 0
 
 
 def spare_cards(game: str) -> str:

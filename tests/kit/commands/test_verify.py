@@ -8,10 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.shell.group import cli
 from spare_squares.solver.difficulty import BAND_DEFINITION
 
 GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
@@ -28,17 +26,6 @@ cards:
 """
 
 
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    """Run a command line in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*args: str, stdin: str | None = None) -> Result:
-        return CliRunner().invoke(cli, args, input=stdin)
-
-    return call
-
-
 def write(name: str, text: str) -> str:
     """Write a file into the folder of the test."""
     Path(name).write_text(text, "utf-8")
@@ -48,89 +35,84 @@ def write(name: str, text: str) -> str:
 def test_the_deck_of_the_box(run):
     """V19, V32: a row for each card with its cells and number of packings; exit code 0, nothing on stderr."""
     result = run("verify")
-    assert result.exit_code == 0 and result.stderr == ""
-    rows = [line.split() for line in result.stdout.splitlines() if line[:2].isdigit()]
+    assert result.code == 0 and result.err == ""
+    rows = [line.split() for line in result.out.splitlines() if line[:2].isdigit()]
     cards = [row for row in rows if len(row) == 6 and row[-1].isdigit()]
     assert [int(row[-1]) for row in cards] == [1, 5, 4, 1, 3, 8, 1, 4, 2, 4, 2, 3]
     assert cards[0] == ["01", "A4", "B2", "B4", "D3", "1"]
-    assert builtin_deck().fingerprint()[:8] in result.stdout
+    assert builtin_deck().fingerprint()[:8] in result.out
 
 
 def test_the_report_for_programs(run):
     """V32: exactly the promised keys, and only JSON on stdout."""
     result = run("verify", "--json")
-    data = json.loads(result.stdout)
+    data = json.loads(result.out)
     assert list(data) == ["deck", "fingerprint", "cards", "findings"]
     assert data["deck"] == "The Spare Squares" and data["fingerprint"] == builtin_deck().fingerprint()
     assert data["cards"][0] == {"id": "01", "blocked": ["A4", "B2", "B4", "D3"], "packings": 1, "ok": True}
-    assert len(data["cards"]) == 12 and result.exit_code == 0
+    assert len(data["cards"]) == 12 and result.code == 0
 
 
 def test_the_report_calls_a_card_ok_that_would_be_kept(run):
     """V19, V32, V33: a card refused by the bounds asked for, or by its id, is not ok, however it packs."""
-    data = json.loads(run("verify", "--json", "--require-unique").stdout)
+    data = json.loads(run("verify", "--json", "--require-unique").out)
     assert [card["id"] for card in data["cards"] if card["ok"]] == ["01", "04", "07"]
     twice = "cards:\n- {id: 1, blocked: A4 C2 D3 D4}\n- {id: 01, blocked: A2 B2 B3 B4}\n"
-    data = json.loads(run("verify", "--json", write("twice.yaml", twice)).stdout)
+    data = json.loads(run("verify", "--json", write("twice.yaml", twice)).out)
     assert [card["ok"] for card in data["cards"]] == [True, False]
 
 
 def test_a_bad_deck_is_told_whole_in_one_run(run):
     """V13, V15, V18, V32: all findings on stderr with places, in order; the table on stdout; exit code 1."""
     result = run("verify", write("bad.yaml", BAD))
-    assert result.exit_code == 1
-    places = [line.split(" ")[:3] for line in result.stderr.splitlines() if line.startswith("bad.yaml:")]
+    assert result.code == 1
+    places = [line.split(" ")[:3] for line in result.err.splitlines() if line.startswith("bad.yaml:")]
     assert [(place.split(":")[1], code) for place, _, code in places] == [
         ("5", "V18:"),
         ("8", "V15:"),
         ("9", "V13:"),
     ]
-    assert "blocked: A1 B1 D1 E9" in result.stderr and "A B C D" in result.stderr
-    assert "04    A1 B1                 -" in result.stdout and "Not valid: 3 errors" in result.stdout
+    assert "blocked: A1 B1 D1 E9" in result.err and "A B C D" in result.err
+    assert "04    A1 B1                 -" in result.out and "Not valid: 3 errors" in result.out
 
 
 def test_the_same_findings_for_programs(run):
     """V32: --json gives the same codes and places, and exit code 1."""
     result = run("verify", "--json", write("bad.yaml", BAD))
-    found = [each for each in json.loads(result.stdout)["findings"] if each["severity"] == "error"]
+    found = [each for each in json.loads(result.out)["findings"] if each["severity"] == "error"]
     assert [(each["code"], each["line"], each["card"]) for each in found] == [
         ("V18", 5, "02"),
         ("V15", 8, "03"),
         ("V13", 9, "04"),
     ]
     assert all(each["file"] == "bad.yaml" and each["message"] and each["found"] for each in found)
-    assert result.exit_code == 1 and result.stderr == ""
+    assert result.code == 1 and result.err == ""
 
 
 def test_standard_input(run):
     """V32: `-` reads a deck from a pipe."""
     result = run("verify", "-", stdin=GOOD)
-    assert result.exit_code == 0 and "Proven" in result.stdout
+    assert result.code == 0 and "Proven" in result.out
 
 
 @pytest.mark.parametrize("as_json", [False, True])
 def test_a_file_that_is_not_there(run, as_json):
     """V1, V32: exit code 3, one message on stderr, and JSON where it was asked for."""
-    done = subprocess.run(
-        [sys.executable, "-m", "spare_squares", "verify", "nothing.yaml", *(["--json"] if as_json else [])],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 3
-    assert "nothing.yaml" in done.stderr and "Traceback" not in done.stderr
+    done = run("verify", "nothing.yaml", *(["--json"] if as_json else []))
+    assert done.code == 3
+    assert "nothing.yaml" in done.err and "Traceback" not in done.err
     if as_json:
-        assert json.loads(done.stdout)["findings"][0]["code"] == "V1"
+        assert json.loads(done.out)["findings"][0]["code"] == "V1"
     else:
-        assert done.stdout == ""
+        assert done.out == ""
 
 
 def test_strict_refuses_warnings(run):
     """V20, V29: two cards warn: accepted, but not with --strict."""
     deck = write("two.csv", "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n")
-    assert run("verify", deck).exit_code == 0
+    assert run("verify", deck).code == 0
     strict = run("verify", deck, "--strict")
-    assert strict.exit_code == 1 and "--strict" in strict.stdout and "warning V29" in strict.stderr
+    assert strict.code == 1 and "--strict" in strict.out and "warning V29" in strict.err
 
 
 @pytest.mark.parametrize(
@@ -146,9 +128,9 @@ def test_strict_refuses_warnings(run):
 def test_numbers_of_packings_can_be_required(run, options, cards):
     """V19, V32: each card outside the bounds is an error."""
     result = run("verify", write("good.csv", GOOD), "--json", *options)
-    found = [f for f in json.loads(result.stdout)["findings"] if f["severity"] == "error"]
+    found = [f for f in json.loads(result.out)["findings"] if f["severity"] == "error"]
     assert [(f["code"], f["card"]) for f in found] == [("V19", card) for card in cards]
-    assert result.exit_code == (1 if cards else 0)
+    assert result.code == (1 if cards else 0)
 
 
 @pytest.mark.parametrize(
@@ -163,18 +145,13 @@ def test_numbers_of_packings_can_be_required(run, options, cards):
         ["--require-unique", "--max-packings", "3"],
     ],
 )
-def test_a_wrong_option_is_refused(options):
+def test_a_wrong_option_is_refused(run, options):
     """V34: exit code 2, a message on stderr, nothing on stdout."""
-    done = subprocess.run(
-        [sys.executable, "-m", "spare_squares", "verify", *options],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2 and done.stdout == ""
-    assert "Traceback" not in done.stderr and len(done.stderr) > 20
+    done = run("verify", *options)
+    assert done.code == 2 and done.out == ""
+    assert "Traceback" not in done.err and len(done.err) > 20
     if options == ["--strickt"]:
-        assert "--strict" in done.stderr
+        assert "--strict" in done.err
 
 
 HEAVY = ("rich", "ruamel", "jsonschema", "reportlab", "pypdf", "openpyxl")
@@ -222,8 +199,8 @@ def test_a_text_that_cannot_be_printed_is_an_error(run, title, card, words):
     """V23: a character that the fonts lack is named by code point; a text that does not fit is named."""
     lines = ["title: " + title, "cards:", '  - id: "01"', "    blocked: A4 B2 B4 D3", f"    {card}", ""]
     result = run("verify", write("deck.yaml", "\n".join(lines)))
-    assert result.exit_code == 1 and "error V23" in result.stderr
-    assert words in " ".join(result.stderr.split())
+    assert result.code == 1 and "error V23" in result.err
+    assert words in " ".join(result.err.split())
 
 
 def test_a_fault_of_a_text_stands_where_that_text_stands(run):
@@ -243,35 +220,35 @@ def test_latin_greek_and_cyrillic_titles_are_accepted(run, title):
     result = run(
         "verify", write("deck.yaml", f"title: '{title}'\ncards: [{{id: 'Ω1', blocked: A4 B2 B4 D3}}]\n")
     )
-    assert "V23" not in result.stderr and result.exit_code == 0
+    assert "V23" not in result.err and result.code == 0
 
 
 def test_details_are_facts_with_their_definition(run):
     """V22, S17, S19: card 01: odds 1 in 14, 33 near misses a success, one piece forced, band B; no rating."""
     result = run("verify", "--details")
-    row = next(line.split() for line in result.stdout.splitlines() if line.startswith("01 "))
+    row = next(line.split() for line in result.out.splitlines() if line.startswith("01 "))
     assert row[5:] == ["1", "14.3", "5.1", "33.2", "1", "1", "B"]
-    words = " ".join(result.stdout.split())
+    words = " ".join(result.out.split())
     assert BAND_DEFINITION in words and "rating" in BAND_DEFINITION
-    assert all(len(line) <= 80 for line in result.stdout.splitlines())
+    assert all(len(line) <= 80 for line in result.out.splitlines())
 
 
 def test_details_for_programs(run):
     """V22: the same facts in the report, as information."""
-    data = json.loads(run("verify", "--details", "--json").stdout)
+    data = json.loads(run("verify", "--details", "--json").out)
     first = data["cards"][0]["difficulty"]
     assert (
         round(first["blind_one_in"]) == 14 and first["band"] == "B" and first["definition"] == BAND_DEFINITION
     )
     told = [each for each in data["findings"] if each["code"] == "V22"]
     assert len(told) == 12 and {each["severity"] for each in told} == {"info"}
-    assert "difficulty" not in json.loads(run("verify", "--json").stdout)["cards"][0]
+    assert "difficulty" not in json.loads(run("verify", "--json").out)["cards"][0]
 
 
 def test_details_on_a_narrow_screen(run, monkeypatch):
     """V22: on 40 columns each card has lines of its own, and none is too long."""
     monkeypatch.setenv("COLUMNS", "40")
-    lines = run("verify", "--details").stdout.splitlines()
+    lines = run("verify", "--details").out.splitlines()
     assert all(len(line) <= 40 for line in lines)
     assert "succeeds once in 14.3 (band B)" in " ".join(" ".join(lines).split())
 
@@ -279,4 +256,4 @@ def test_details_on_a_narrow_screen(run, monkeypatch):
 def test_a_card_without_packing_has_no_facts(run):
     """V22: nothing is said of how hard a card is that cannot be packed."""
     result = run("verify", write("bad.yaml", BAD), "--details", "--json")
-    assert [card["difficulty"] is None for card in json.loads(result.stdout)["cards"]] == [False, True, True]
+    assert [card["difficulty"] is None for card in json.loads(result.out)["cards"]] == [False, True, True]

@@ -170,24 +170,13 @@ def test_the_command_follows_saves_and_ends_quietly(deck):
 
 
 @pytest.mark.parametrize("name", ["nothing.csv", "."])
-def test_what_cannot_be_watched_is_refused(deck, name):
+def test_what_cannot_be_watched_is_refused(run, name):
     """V1: exit code 3 and one message."""
-    done = subprocess.run(
-        [sys.executable, "-m", "spare_squares", "watch", name],
-        cwd=deck.parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 3 and "no such file" in done.stderr and "Traceback" not in done.stderr
+    done = run("watch", name)
+    assert done.code == 3 and "no such file" in done.err and "Traceback" not in done.err
 
 
-def test_a_wrong_paper_is_refused_with_the_nearest(deck):
+def test_a_wrong_paper_is_refused_with_the_nearest(run, deck):
     """V34: `--paper a44` is refused with the allowed values and the nearest."""
-    done = subprocess.run(
-        [sys.executable, "-m", "spare_squares", "watch", str(deck), "--paper", "a44"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2 and "letter" in done.stderr and "Did you mean a4?" in done.stderr
+    done = run("watch", deck, "--paper", "a44")
+    assert done.code == 2 and "letter" in done.err and "Did you mean a4?" in done.err

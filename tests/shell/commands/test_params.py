@@ -7,7 +7,7 @@ import sys
 import click
 import pytest
 
-from spare_squares.shell.group import main
+from spare_squares.shell import main
 from spare_squares.shell.params import ColumnNames, OneOf, PackingRange, deadline
 
 PAPERS = OneOf(("a4", "letter", "universal"), what="paper")
@@ -89,4 +89,4 @@ def test_what_click_says_for_itself_stays(capsys):
     """V34: a call without a command shows the manual page, to the error stream, and ends with 2."""
     with pytest.raises(SystemExit) as end:
         main([])
-    assert end.value.code == 2 and "Commands:" in capsys.readouterr().err
+    assert end.value.code == 2 and "For a game night:" in capsys.readouterr().err

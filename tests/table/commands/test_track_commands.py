@@ -8,11 +8,10 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-
-from spare_squares.shell import main
 
 STATUS_KEYS = [
     "board", "boards", "card", "turn", "turn_limit", "acts", "recorder", "on_board", "finished", "points",
@@ -23,22 +22,9 @@ COMPLETE = ("O C1 C2 D1 D2", "L A1 A2 B1", "I A3 B3 C3", "D C4 D4")
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch, capsys):
-    """Run a command in a home of its own; returns (exit code, stdout, stderr)."""
-    monkeypatch.setenv("SPARE_SQUARES_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.chdir(tmp_path)
-
-    def call(*args: str) -> tuple[int, str, str]:
-        code = 0
-        try:
-            main(["track", *args])
-        except SystemExit as end:
-            code = int(end.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
+def run(run):
+    """Run a `track` command in a home of its own; returns (exit code, stdout, stderr)."""
+    return partial(run, "track")
 
 
 def new(run, *options: str, players: str = "P1,P2,P3", cards: str = "01,05,02") -> None:

@@ -17,6 +17,8 @@ from spare_squares.columns import screen_columns, wrapped
 from spare_squares.core.game import Game
 from spare_squares.decks.commands.solve import game_named
 from spare_squares.errors import Refused, WrongUse
+from spare_squares.shell.console import put, say
+from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.atlas import Entry, class_name
 from spare_squares.solver.atlas import atlas as entries_of
 from spare_squares.solver.difficulty import BAND_DEFINITION
@@ -34,7 +36,7 @@ NARROW = 50
 @click.command()
 @click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON.")
+@json_option
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Survey all classes into this CSV file; one that was stopped goes on.")  # fmt: skip
 @click.option("--up-to", type=click.IntRange(min=0), default=0, metavar="N",
@@ -73,7 +75,7 @@ def atlas(
     _refuse_many(game)
     entries = entries_of(game)
     if as_json:
-        click.echo(json.dumps({"sets": [_as_data(game, entry) for entry in entries]}, ensure_ascii=False))
+        put(json.dumps({"sets": [_as_data(game, entry) for entry in entries]}, ensure_ascii=False))
     elif as_csv:
         _print_csv(game, entries)
     else:
@@ -122,7 +124,7 @@ def _print_csv(game: Game, entries: Iterable[Entry]) -> None:
         chance = [data["odds"] or "", data["band"] or ""]
         names = " ".join(game.board.names(entry.blocked))
         lines.append(",".join(map(str, [names, entry.packings, data["class"], *chance])))
-    click.echo("\n".join(lines))
+    put("\n".join(lines))
 
 
 def _print_table(game: Game, entries: list[Entry]) -> None:
@@ -143,7 +145,7 @@ def _print_table(game: Game, entries: list[Entry]) -> None:
         f"{len(packable):,} packable, {_some(sum(each.packings for each in entries), 'packing')} in all",
         *wrapped(BAND_DEFINITION, min(80, screen_columns())),
     ]
-    click.echo("\n".join(lines))
+    say("\n".join(lines))
 
 
 def _some(number: int, what: str, plural: str = "s") -> str:
@@ -171,11 +173,11 @@ def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str
         raise Refused(f"the survey cannot go on: {error}") from error
     finally:
         signal.signal(signal.SIGINT, before)
-    click.echo(f"{'packings':<12}  {'classes':>10}  {'sets':>12}")
+    say(f"{'packings':<12}  {'classes':>10}  {'sets':>12}")
     for packings, (classes, sets) in found.items():
         shown = f"{packings} or more" if up_to and packings == up_to else str(packings)
-        click.echo(f"{shown:<12}  {classes:>10,}  {sets:>12,}")
-    click.echo(f"written to {output}")
+        say(f"{shown:<12}  {classes:>10,}  {sets:>12,}")
+    say(f"written to {output}")
 
 
 @contextmanager
@@ -217,7 +219,7 @@ class _Line:
         if self._stop:
             return
         self._stop = True
-        click.echo("\nstopping as soon as the work under way is kept …", err=True)
+        say("\nstopping as soon as the work under way is kept …", err=True)
 
     def report(self, progress: Progress) -> None:
         """Tell how much is done and how long the rest will take."""
@@ -233,7 +235,7 @@ class _Line:
         if self._on_terminal:
             click.echo(f"\r{text:<38}", nl=last, err=True)
         else:
-            click.echo(text, err=True)
+            say(text, err=True)
 
 
 def _duration(seconds: float) -> str:

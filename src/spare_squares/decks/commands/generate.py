@@ -15,7 +15,7 @@ from spare_squares.decks.as_read import Reading
 from spare_squares.decks.judging import Judgement, judge
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
-from spare_squares.shell.console import counted, say, tell
+from spare_squares.shell.console import counted, note, put, tell
 from spare_squares.shell.params import SECONDS, PackingRange, deadline
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
@@ -88,12 +88,12 @@ def generate(
     if output is None:
         from spare_squares.decks.writing import write_deck
 
-        say(write_deck(deck, "yaml").decode("utf-8").rstrip("\n"))
+        put(write_deck(deck, "yaml").decode("utf-8").rstrip("\n"))
     else:
         from spare_squares.decks.commands.files import store
 
         store(deck, output, force=force, titled=False)
-    tell(_told(judgement, seed, output), err=output is None)
+    (note if output is None else tell)(_told(judgement, seed, output))
 
 
 def _game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game, tuple[int, ...]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from spare_squares.files import save
-from spare_squares.shell.console import say, tell
+from spare_squares.shell.console import put, tell
 from spare_squares.templates import template
 
 SCHEMA_FILE = "deck.schema.json"
@@ -30,7 +30,7 @@ def schema(output: Path | None, force: bool) -> None:
       spare-squares deck schema -o deck.schema.json
     """
     if output is None:
-        say(schema_text().rstrip("\n"))
+        put(schema_text().rstrip("\n"))
         return
     save(output, schema_text().encode("utf-8"), force=force)
     tell(f"Wrote {output}.")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +13,10 @@ from spare_squares.core.challenge import Packing
 from spare_squares.core.drawing import drawn_packing
 from spare_squares.core.game import Game
 from spare_squares.core.limits import ShouldStop, Unfinished
-from spare_squares.errors import NotValid
+from spare_squares.errors import NotValid, WrongUse
+from spare_squares.shell.console import put, say
+from spare_squares.shell.params import SECONDS, deadline
+from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.search import count, packings
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def cells_given(game: Game, text: str) -> int:
     """Read the list of blocked cells as it was typed.
 
     Raises:
-        NotValid: for a list that the game cannot take (V13–V16).
+        WrongUse: for a list that the game cannot take (V13–V16).
     """
     try:
         cells = game.board.cells_of(text.replace(",", " ").split())
@@ -55,12 +56,15 @@ def cells_given(game: Game, text: str) -> int:
         # Slower to load, and able to read what people write: a4, 4A, A-4, A4B2.
         from spare_squares.decks.notation import read_cells
 
-        cells = read_cells(text, game.board).cells
+        try:
+            cells = read_cells(text, game.board).cells
+        except NotValid as error:
+            raise WrongUse(str(error)) from error
     if cells.bit_count() != game.blocked:
         given = cells.bit_count()
         such_as = " ".join(game.board.names(game.board.cells)[: game.blocked])
         example = f', such as "{such_as}"' if game.blocked else ""
-        raise NotValid(
+        raise WrongUse(
             f"{given} blocked cell{'' if given == 1 else 's'} given: "
             f"{game.name} needs {game.blocked}{example}"
         )
@@ -80,16 +84,15 @@ def as_data(game: Game, packing: Packing) -> dict[str, Any]:
 @click.argument("cells", nargs=-1)
 @click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
 @click.option("--all", "every", is_flag=True, help="Draw each packing, not the first alone.")
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON.")
-@click.option("--max-seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
-              help="Stop after that long, with a lower bound and exit code 1.")  # fmt: skip
+@json_option
+@click.option("--max-seconds", type=SECONDS, metavar="S", help="Stop after S seconds, with a lower bound.")
 def solve(
     cells: tuple[str, ...], source: str | None, every: bool, as_json: bool, max_seconds: float | None
 ) -> None:
     """Count the packings for the blocked CELLS and draw the first one, or say why there is none.
 
-    Exit code 0 when there is a packing; 1 when there is none, when the search could not be finished, or when
-    the cells cannot be taken.
+    Exit code 0 when there is a packing; 1 when there is none or the search could not be finished; 2 when the
+    cells are not understood, or none are given.
 
     \b
     Examples:
@@ -99,7 +102,7 @@ def solve(
     """
     game = game_named(source)
     blocked = cells_given(game, " ".join(cells))
-    asked = _Asked(game, blocked, every, _stop_after(max_seconds))
+    asked = _Asked(game, blocked, every, deadline(max_seconds))
     try:
         found = count(game, blocked, should_stop=asked.should_stop)
         show = asked.data if as_json else asked.show
@@ -108,16 +111,9 @@ def solve(
         if not as_json:
             raise
         names = list(game.board.names(blocked))
-        click.echo(json.dumps({"blocked": names, "unfinished": stopped.why, "at_least": stopped.at_least}))
-        sys.exit(1)
-    sys.exit(0 if found else 1)
-
-
-def _stop_after(seconds: float | None) -> ShouldStop | None:
-    if seconds is None:
-        return None
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() > end
+        put(json.dumps({"blocked": names, "unfinished": stopped.why, "at_least": stopped.at_least}))
+        click.get_current_context().exit(1)
+    click.get_current_context().exit(0 if found else 1)
 
 
 class _Asked:
@@ -142,20 +138,20 @@ class _Asked:
             data["reason"] = self._reason_data()
             near = self._nearest()
             data["nearest"] = list(board.names(near)) if near else None
-        click.echo(json.dumps(data, ensure_ascii=False))
+        put(json.dumps(data, ensure_ascii=False))
 
     def show(self, found: int) -> None:
         """Print the answer as text."""
         names = " ".join(self.game.board.names(self.blocked))
-        click.echo(f"Blocked: {names}" if names else "No cell is blocked.")
+        say(f"Blocked: {names}" if names else "No cell is blocked.")
         if not found:
             self._show_reason()
             return
-        click.echo(f"{found:,} packing{'' if found == 1 else 's'}{self._alike(found)}")
+        say(f"{found:,} packing{'' if found == 1 else 's'}{self._alike(found)}")
         each = packings(self.game, self.blocked, should_stop=self.should_stop)
         for number, packing in enumerate(islice(each, None if self.every else 1), 1):
             head = f"\nPacking {number} of {found:,}\n" if self.every and found > 1 else "\n"
-            click.echo(head + drawn_packing(self.game.board, self.blocked, packing))
+            say(head + drawn_packing(self.game.board, self.blocked, packing))
 
     def _alike(self, found: int) -> str:
         """Add the number up to symmetry where it says something."""
@@ -172,16 +168,16 @@ class _Asked:
 
     def _show_reason(self) -> None:
         reason = self._reason()
-        click.echo("No packing.")
-        click.echo(_broken(reason.text))
-        click.echo(f"\n{reason.picture}")
+        say("No packing.")
+        say(_broken(reason.text))
+        say(f"\n{reason.picture}")
         if reason.steps:
-            click.echo()
+            say()
         for step in reason.steps:
-            click.echo(_broken(step, indent=2))
+            say(_broken(step, indent=2))
         near = self._nearest()
         if near:
-            click.echo("\n" + _broken(f"Nearest that works: {self._change(near)}"))
+            say("\n" + _broken(f"Nearest that works: {self._change(near)}"))
 
     def _change(self, near: int) -> str:
         """Say which cells to block instead."""

@@ -24,7 +24,7 @@ from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
 from spare_squares.language.texts import read_texts
-from spare_squares.shell.console import counted, say, tell
+from spare_squares.shell.console import counted, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
 from spare_squares.solver.search import Proof
 
@@ -185,7 +185,7 @@ def _refuse_foreign(path: Path, *, force: bool) -> None:
 def report(made: Made, *, as_json: bool) -> None:
     """Say what was written and how to print it."""
     if as_json:
-        say(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
+        put(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
         return
     deck, asked = made.deck, made.paper_asked
     mark = deck.fingerprint()[:SHORT_FINGERPRINT]

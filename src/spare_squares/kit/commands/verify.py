@@ -17,10 +17,10 @@ from spare_squares.decks.judging import Judgement, Rules
 from spare_squares.decks.judging.games import flips_in_words
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.kit.text_judge import judge_texts
-from spare_squares.shell.console import counted, say, table, tell, width
+from spare_squares.shell.console import counted, note, put, say, table, width
 from spare_squares.shell.params import COUNT, PATH, SECONDS, deadline
 from spare_squares.shell.report import show
-from spare_squares.shell.shared_options import columns_option
+from spare_squares.shell.shared_options import columns_option, json_option
 from spare_squares.solver.search import Proof
 
 # These notes stand in the table or in its head; a line each would only repeat them.
@@ -39,7 +39,7 @@ TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 @click.option("--keep-valid", type=PATH, metavar="FILE", help="Write the cards that passed to FILE.")
 @click.option("--force", is_flag=True, help="Let --keep-valid overwrite FILE.")
 @click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+@json_option
 @click.pass_context
 def verify(
     ctx: click.Context,
@@ -70,10 +70,10 @@ def verify(
         judgement = examine(deck, rules, columns=columns, judge_texts=judge_texts)
     except SpareSquaresError as error:
         if as_json:
-            say(json.dumps(_refusal(deck, error), indent=2))
+            error.report = _refusal(deck, error)
         raise
     if as_json:
-        say(json.dumps(as_data(judgement), indent=2))
+        put(json.dumps(as_data(judgement), indent=2))
     else:
         _tell(judgement)
     if keep_valid is not None:
@@ -110,7 +110,7 @@ def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
     total = len(judgement.reading.deck.cards if judgement.reading.deck else ()) + len(
         judgement.reading.left_out
     )
-    tell(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.", err=True)
+    note(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.")
 
 
 def _rules(

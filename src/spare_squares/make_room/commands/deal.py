@@ -11,7 +11,8 @@ from spare_squares.errors import WrongUse
 from spare_squares.make_room.commands.options import difficulty_option, seed_number
 from spare_squares.make_room.deal import WORDS, daily_seed, tray
 from spare_squares.make_room.shapes import POOLS, SHAPES, Difficulty, Shape
-from spare_squares.shell.console import say, table, width
+from spare_squares.shell.console import put, say, table, width
+from spare_squares.shell.shared_options import json_option
 
 
 @click.command()
@@ -28,7 +29,7 @@ from spare_squares.shell.console import say, table, width
     "-t", "--trays", type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many."
 )
 @click.option("--skip", type=click.IntRange(0, WORDS - 1), default=0, help="Leave out this many trays first.")
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+@json_option
 def deal(
     *, seed: int | None, daily: str | None, difficulty: Difficulty, trays: int, skip: int, as_json: bool
 ) -> None:
@@ -46,7 +47,7 @@ def deal(
     numbers = range(skip, skip + trays)
     if as_json:
         rows = [["/".join(SHAPES[index].rows) for index in tray(seed, difficulty, n)] for n in numbers]
-        say(json.dumps({"trays": rows}))
+        put(json.dumps({"trays": rows}))
         return
     say(f"Seed {seed}, {difficulty}")
     for n in numbers:
@@ -79,7 +80,7 @@ def tray_lines(shapes: list[Shape]) -> list[str]:
 
 @click.command()
 @difficulty_option(None, "Only this pool, with percentages.")
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+@json_option
 def odds(*, difficulty: Difficulty | None, as_json: bool) -> None:
     """Show how often each shape is drawn, in 256ths. The three slots of a tray are drawn independently.
 
@@ -90,7 +91,7 @@ def odds(*, difficulty: Difficulty | None, as_json: bool) -> None:
     """
     pools: list[Difficulty] = [difficulty] if difficulty else list(POOLS)
     if as_json:
-        say(json.dumps({"of": 256, "pools": {pool: _pool_data(pool) for pool in pools}}, indent=2))
+        put(json.dumps({"of": 256, "pools": {pool: _pool_data(pool) for pool in pools}}, indent=2))
         return
     say("\n".join(_odds_lines(pools)))
     for pool in pools:

@@ -13,12 +13,13 @@ from spare_squares.make_room.commands.options import force_option, save_over_own
 from spare_squares.make_room.engine import Run, picture
 from spare_squares.make_room.replay import decode, play
 from spare_squares.make_room.shapes import SHAPES
-from spare_squares.shell.console import counted, say, width
+from spare_squares.shell.console import counted, put, say, width
+from spare_squares.shell.shared_options import json_option
 
 
 @click.command()
 @click.argument("code")
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+@json_option
 def replay(code: str, *, as_json: bool) -> None:
     """Play CODE (a replay code, a link that ends in one, or - for standard input) and show the result.
 
@@ -32,7 +33,7 @@ def replay(code: str, *, as_json: bool) -> None:
     if code == "-":
         code = sys.stdin.buffer.read().decode("utf-8", "replace")
     run = play(decode(code))
-    say(json.dumps(_as_data(run), indent=2) if as_json else "\n".join(_report(run)))
+    put(json.dumps(_as_data(run), indent=2) if as_json else "\n".join(_report(run)))
 
 
 def _as_data(run: Run) -> dict[str, object]:
@@ -84,7 +85,7 @@ def vectors(place: Path | None, *, force: bool) -> None:
 
     document = json.dumps(all_vectors(), separators=(",", ":"))
     if place is None:
-        say(document)
+        put(document)
         return
     save_over_own(
         place,

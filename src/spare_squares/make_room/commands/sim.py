@@ -16,8 +16,9 @@ from spare_squares.make_room.commands.options import difficulty_option, seed_num
 from spare_squares.make_room.deal import WORDS
 from spare_squares.make_room.replay import code_of
 from spare_squares.make_room.shapes import Difficulty
-from spare_squares.shell.console import counted, say, table
+from spare_squares.shell.console import counted, put, say, table
 from spare_squares.shell.progress import long_work
+from spare_squares.shell.shared_options import json_option
 
 Row = dict[str, int | bool | str]
 
@@ -53,7 +54,7 @@ Row = dict[str, int | bool | str]
 @click.option(
     "-w", "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")
+@json_option
 def sim(
     *,
     bot: BotName,
@@ -84,7 +85,7 @@ def sim(
             tick(len(rows), runs)
     if as_json:
         head = {"bot": bot, "difficulty": difficulty, "limit": limit, "summary": _summary(rows)}
-        say(json.dumps({**head, "runs": rows}, indent=2))
+        put(json.dumps({**head, "runs": rows}, indent=2))
     else:
         say("\n".join(_report(rows, f"{bot} plays {difficulty}")))
 

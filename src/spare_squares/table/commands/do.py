@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from spare_squares.errors import Refused
-from spare_squares.shell.console import say, width
+from spare_squares.shell.console import put, say, width
 from spare_squares.shell.params import OneOf
+from spare_squares.shell.shared_options import json_option
 from spare_squares.table.actions import VIEWS, Action
 from spare_squares.table.commands.acting import (
     Reply,
@@ -20,7 +21,7 @@ from spare_squares.table.commands.acting import (
     standing,
     view,
 )
-from spare_squares.table.commands.session import json_option, reading, session_option, writing
+from spare_squares.table.commands.session import reading, session_option, writing
 from spare_squares.table.grammar import parse
 from spare_squares.table.handover import offer_lines
 from spare_squares.table.journal import Journal
@@ -79,7 +80,7 @@ def _recorded(journal: Journal, action: Action, on_illegal: str) -> Reply:
 def _tell(session: Session, reply: Reply, as_json: bool, *, quiet: bool = False) -> None:
     """Print the reply, and unless `quiet` the status line."""
     if as_json:
-        say(json.dumps({**reply.data, "status": status_data(session)}, indent=2, ensure_ascii=False))
+        put(json.dumps({**reply.data, "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
     ending = [] if quiet else standing(session)
     say("\n".join(reply.drawn + fitted(reply.lines + reply.handover) + ending))

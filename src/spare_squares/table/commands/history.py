@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from spare_squares.columns import columns_of, wrapped
-from spare_squares.shell.console import counted, say, table, width
-from spare_squares.table.commands.session import folder, json_option, session_option
+from spare_squares.shell.console import counted, put, say, table, width
+from spare_squares.shell.shared_options import json_option
+from spare_squares.table.commands.session import folder, session_option
 from spare_squares.table.folder import Found, sessions
 from spare_squares.table.journal import read
 from spare_squares.table.saying import listed, total
@@ -31,7 +32,7 @@ def history(file: Path | None, as_json: bool) -> None:
     """
     found = [Found(file, read(file).session)] if file else sessions(folder())
     if as_json:
-        say(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))
+        put(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))
         return
     for each in found:
         if each.session is None:

@@ -12,10 +12,10 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.shell.console import counted, say
-from spare_squares.shell.shared_options import columns_option
+from spare_squares.shell.console import counted, put, say
+from spare_squares.shell.shared_options import columns_option, json_option
 from spare_squares.table.commands.acting import fitted, standing
-from spare_squares.table.commands.session import folder, json_option, now
+from spare_squares.table.commands.session import folder, now
 from spare_squares.table.folder import new_path
 from spare_squares.table.handover import setting_lines
 from spare_squares.table.journal import create
@@ -153,7 +153,7 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
     if few:
         say(f"The deck has {len(setup.cards)} cards, so {setup.boards} boards are played.", err=True)
     if as_json:
-        say(json.dumps({"session": str(path), "status": status_data(session)}, indent=2, ensure_ascii=False))
+        put(json.dumps({"session": str(path), "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
     boards, around = counted(setup.boards, "board"), ", ".join(setup.players)
     lines = [

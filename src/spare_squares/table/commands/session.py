@@ -37,13 +37,6 @@ def session_option(command: Command) -> Command:
     )(command)
 
 
-def json_option(command: Command) -> Command:
-    """Add --json."""
-    return click.option("--json", "as_json", is_flag=True, help="Print only JSON, for other programs.")(
-        command
-    )
-
-
 def now() -> str:
     """Return the local time with its offset, to the millisecond."""
     return datetime.now().astimezone().isoformat(timespec="milliseconds")

@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from spare_squares.errors import Unreadable, WrongUse
-from spare_squares.shell.console import say, width
+from spare_squares.shell.console import put, say, width
 from spare_squares.shell.params import OneOf
+from spare_squares.shell.shared_options import json_option
 from spare_squares.table.commands.acting import fitted, view
-from spare_squares.table.commands.session import json_option, reading, session_option
+from spare_squares.table.commands.session import reading, session_option
 from spare_squares.table.saying import sentence
 from spare_squares.table.session import Session
 from spare_squares.table.status import log_data, show_data, status_data
@@ -47,7 +48,7 @@ def status(file: Path | None, as_json: bool) -> None:
     """
     session = reading(file)
     if as_json:
-        say(_dumped(status_data(session)))
+        put(_dumped(status_data(session)))
     else:
         _look(session, "status")
 
@@ -65,7 +66,7 @@ def show(file: Path | None, as_json: bool) -> None:
     """
     session = reading(file)
     if as_json:
-        say(_dumped(show_data(session)))
+        put(_dumped(show_data(session)))
     else:
         _look(session, "show")
 
@@ -83,7 +84,7 @@ def say_it(file: Path | None, as_json: bool) -> None:
     """
     session = reading(file)
     if as_json:
-        say(_dumped({"sentence": sentence(session)}))
+        put(_dumped({"sentence": sentence(session)}))
     else:
         say(sentence(session))
 
@@ -101,7 +102,7 @@ def log(file: Path | None, as_json: bool) -> None:
     """
     session = reading(file)
     if as_json:
-        say(_dumped(log_data(session)))
+        put(_dumped(log_data(session)))
     else:
         _look(session, "log")
 
@@ -130,7 +131,7 @@ def summary(form: str, output: Path | None, file: Path | None, as_json: bool) ->
         raise WrongUse(f"--json and --format {form} ask for two things: leave one out")
     text = summed_up(reading(file), "json" if as_json else form)
     if output is None:
-        say(text.rstrip("\r\n").replace("\r\n", "\n"))
+        put(text.rstrip("\r\n").replace("\r\n", "\n"))
     else:
         _write(output, text)
         say(f"Written: {output}", err=True)
