@@ -37,7 +37,8 @@ def convert(source: str, target: Path, columns: dict[str, str] | None, force: bo
     errors = sum(finding.severity == "error" for finding in reading.findings)
     if reading.deck is None or errors:
         raise NotValid(
-            f"{reading.file}: {counted(errors, 'error')}; mend the deck first, nothing was written"
+            f"{reading.file}: {counted(errors, 'error')}; mend the deck first, nothing was written",
+            report={"findings": [each.data() for each in reading.findings]},
         )
     refuse_itself(target, source)
     store(reading.deck, target, force=force, fingerprint=reading.fingerprint.text)

@@ -40,7 +40,10 @@ def open_deck(
     judgement = examine(source, Rules(**options), columns=columns, judge_texts=judge_texts)
     show(finding for finding in judgement.findings if finding.severity != "info")
     if not judgement.ok:
-        raise NotValid(f"{judgement.reading.file or source}: {verdict(judgement.findings)}")
+        raise NotValid(
+            f"{judgement.reading.file or source}: {verdict(judgement.findings)}",
+            report={"findings": [each.data() for each in judgement.findings]},
+        )
     return judgement
 
 
