@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -76,11 +77,8 @@ def wants_json(arguments: Sequence[str]) -> bool:
     """Tell whether a program reads the answer, even where the words could not be understood."""
     if "--" in arguments:
         arguments = arguments[: arguments.index("--")]
-    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
-    return any(
-        word in ("--json", "--output-format=json") or (word, following) == ("--output-format", "json")
-        for word, following in pairs
-    )
+    asked = {"--json", "--output-format=json"}
+    return not asked.isdisjoint(arguments) or ("--output-format", "json") in itertools.pairwise(arguments)
 
 
 def _unforeseen(error: OSError) -> SpareSquaresError:
