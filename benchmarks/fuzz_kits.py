@@ -23,7 +23,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
 from spare_squares.kit.finished import finish_answers, finish_player
 from spare_squares.kit.kit import KitOptions
-from spare_squares.kit.sheets.board import usual_cell
+from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.language.texts import read_texts

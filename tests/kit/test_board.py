@@ -19,7 +19,7 @@ from spare_squares.decks.games import read_game
 from spare_squares.errors import NotValid
 from spare_squares.kit.kit import KitOptions, player_document
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets.board import largest_cell, usual_cell
+from spare_squares.kit.sheets.board_sheet import largest_cell, usual_cell
 from spare_squares.kit.sheets.document import PAPERS, Document, Page
 from spare_squares.kit.sheets.marks import Dots, Outline, Ring, Strokes, Text
 from spare_squares.kit.sheets.scales import POINT

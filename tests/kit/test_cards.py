@@ -16,7 +16,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
 from spare_squares.kit.kit import KitOptions, player_document
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets import card_faces, cards
+from spare_squares.kit.sheets import card_faces
 from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize, face_of
 from spare_squares.kit.sheets.document import PAPERS, Document, Group, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text

@@ -15,9 +15,9 @@ from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.kit import KitOptions, answers_document, player_document
+from spare_squares.kit.overflow import CARD_ROOM, SURELY_FITS, list_faults, needs_measuring, text_faults
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import PAPERS
-from spare_squares.kit.sheets.fitting import CARD_ROOM, SURELY_FITS, list_faults, needs_measuring, text_faults
 from spare_squares.kit.sheets.marks import Text
 from spare_squares.kit.sheets.scales import BODY, LEADING
 from spare_squares.language.texts import read_texts

@@ -17,8 +17,8 @@ from spare_squares.decks.games import read_game
 from spare_squares.kit.kit import KitOptions, player_document
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import PAPERS, Document, Page
-from spare_squares.kit.sheets.flow import TEXT_LEFT
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
+from spare_squares.kit.sheets.page_flow import TEXT_LEFT
 from spare_squares.kit.sheets.rule_pictures import scale_picture
 from spare_squares.language.texts import read_texts
 

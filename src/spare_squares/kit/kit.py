@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
-from spare_squares.kit.sheets.answers import answer_pages
-from spare_squares.kit.sheets.board import Cutting, board_pages, check_cutting
+from spare_squares.kit.sheets.answer_sheet import answer_pages
+from spare_squares.kit.sheets.board_sheet import Cutting, board_pages, check_cutting
 from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
-from spare_squares.kit.sheets.cards import card_pages
-from spare_squares.kit.sheets.counter import counter_page
+from spare_squares.kit.sheets.card_sheet import card_pages
+from spare_squares.kit.sheets.counter_sheet import counter_page
 from spare_squares.kit.sheets.document import PAPERS, Document, Page, Paper, centred, narrowed
 from spare_squares.kit.sheets.frame import footer
-from spare_squares.kit.sheets.rules import rules_pages
+from spare_squares.kit.sheets.rules_sheet import rules_pages
 from spare_squares.language.facts import facts
 from spare_squares.language.texts import Texts
 from spare_squares.solver.search import Proof

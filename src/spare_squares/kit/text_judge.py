@@ -12,7 +12,7 @@ from spare_squares.decks.judging.placing import about_card, about_deck
 
 def judge_texts(judgement: Judgement, deck: Deck) -> Iterator[Finding]:
     """Yield what V23 says; fonts are opened only for a deck with more than a few plain characters."""
-    from spare_squares.kit.sheets.fitting import list_faults, needs_measuring, text_faults
+    from spare_squares.kit.overflow import list_faults, needs_measuring, text_faults
 
     if not needs_measuring(deck):
         return

@@ -18,7 +18,7 @@ from spare_squares.files import save_all
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.kit import PLAYER_PARTS, KitOptions
 from spare_squares.kit.pdf.writer import CREATOR
-from spare_squares.kit.sheets.board import USUAL_CELL, usual_cell
+from spare_squares.kit.sheets.board_sheet import USUAL_CELL, usual_cell
 from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
 from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.kit.text_judge import judge_texts

@@ -11,10 +11,10 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams, geometry, hand
-from spare_squares.kit.sheets.counter import boxes_in_a_row
+from spare_squares.kit.sheets.counter_sheet import boxes_in_a_row
 from spare_squares.kit.sheets.document import Leaf, Node
-from spare_squares.kit.sheets.flow import HEAD_WIDTH, TEXT_LEFT, Part
 from spare_squares.kit.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.kit.sheets.page_flow import HEAD_WIDTH, TEXT_LEFT, Part
 from spare_squares.kit.sheets.scales import BODY, BOLD, LEADING, LINE
 from spare_squares.kit.sheets.typeset import paragraph, place
 from spare_squares.language.facts import shape_kind

@@ -10,9 +10,9 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.kit.sheets import hand
 from spare_squares.kit.sheets.document import Leaf, Node, Page, Paper
-from spare_squares.kit.sheets.flow import TEXT_LEFT, Flow, Section, text_parts
 from spare_squares.kit.sheets.frame import FOOTER_HEIGHT
 from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Stamp, rectangle
+from spare_squares.kit.sheets.page_flow import TEXT_LEFT, Flow, Section, text_parts
 from spare_squares.kit.sheets.rule_pictures import (
     example_picture,
     has_worked_example,

@@ -13,8 +13,8 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets.answers import answer_grid
-from spare_squares.kit.sheets.board import USUAL_CELL
+from spare_squares.kit.sheets.answer_sheet import answer_grid
+from spare_squares.kit.sheets.board_sheet import USUAL_CELL
 from spare_squares.kit.sheets.card_faces import CARD_SIZES, face_of
 from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.kit.sheets.scales import BODY, TITLE

@@ -16,11 +16,11 @@ from spare_squares.core.pieces import Piece, Shape, turned
 from spare_squares.errors import NotValid
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams, hand
+from spare_squares.kit.sheets.bin_packing import Area, Box, put_on_shelves
 from spare_squares.kit.sheets.document import PAPERS, Leaf, Node, Page, Paper
 from spare_squares.kit.sheets.frame import BARS_HEIGHT, bars
 from spare_squares.kit.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 from spare_squares.kit.sheets.scales import BODY, HEAVY, LARGE, LINE
-from spare_squares.kit.sheets.shelves import Area, Box, put_on_shelves
 from spare_squares.kit.sheets.tiles import tile_pages
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
