@@ -27,8 +27,9 @@ from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from spare_squares.kit.edition import PAPERS
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Page
+from spare_squares.kit.sheets.document import Document, Group, Leaf, Page
 from spare_squares.kit.sheets.marks import Mark, Outline, Point, Stamp, Strokes, Text, rectangle
 
 COLUMNS, ROWS, WIDE, HIGH = 2, 3, 95.0, 80.0

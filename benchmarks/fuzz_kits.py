@@ -13,6 +13,7 @@ import argparse
 import random
 import sys
 import time
+from dataclasses import replace
 
 from spare_squares.core.board import ALPHABET, Board
 from spare_squares.core.cells import bits, from_bits
@@ -21,12 +22,9 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
 from spare_squares.kit.finished import finish_answers, finish_player
-from spare_squares.kit.kit import KitOptions
 from spare_squares.kit.sheets.board_sheet import usual_cell
-from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
-from spare_squares.kit.sheets.document import PAPERS
-from spare_squares.language.texts import read_texts
 from spare_squares.solver.search import prove
 
 MOST_SIDE, MOST_PIECES, MOST_PIECE = 8, 9, 7
@@ -95,32 +93,31 @@ def random_deck(chance: random.Random) -> Deck:
     return Deck(chance.choice(("The Spare Squares", "Odd", "A Garden of Gaps")), game, cards)
 
 
-def random_options(deck: Deck, chance: random.Random) -> tuple[str, KitOptions]:
-    """Draw a paper with its key, and what to ask of a kit on it."""
+def random_edition(deck: Deck, chance: random.Random) -> Edition:
+    """Draw a paper and what to ask of a kit on it."""
     key = chance.choice(sorted(PAPERS))
     clearance = chance.choice((0.0, 0.0, 0.3, 1.0, 2.0))
     cell = chance.choice((0.0, 0.0, 0.0, 6.0, 10.0, 17.3, 22.0, 40.0, 60.0))
     own = CardSize("own", chance.randint(40, 190), chance.randint(50, 240))
-    options = KitOptions(
+    edition = Edition(
         paper=PAPERS[key],
-        cell=cell or usual_cell(deck.game, PAPERS[key], clearance),
         card_size=chance.choice((*CARD_SIZES.values(), own)),
         sets=chance.choice((1, 1, 2)),
         clearance=clearance,
         tiled=chance.random() < 0.3,
     )
-    return key, options
+    return replace(edition, cell=cell or usual_cell(deck.game, edition))
 
 
 def refusal(seed: int) -> str:
     """Make both files of one kit; return why it was refused, or nothing."""
     chance = random.Random(seed)
     deck = random_deck(chance)
-    key, options = random_options(deck, chance)
+    edition = random_edition(deck, chance)
     try:
-        finish_player(deck, read_texts(), options, paper_key=key)
+        finish_player(deck, edition)
         proofs = [prove(deck, card) for card in deck.cards]
-        finish_answers(deck, proofs, read_texts(), options, paper_key=key)
+        finish_answers(deck, edition, proofs)
     except NotValid as wrong:
         return str(wrong)
     return ""

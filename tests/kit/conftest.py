@@ -11,10 +11,10 @@ import pytest
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.kit.commands.kit_making import blind_odds
-from spare_squares.kit.kit import KitOptions, answers_document, player_document
-from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Node, Page
+from spare_squares.kit.edition import Edition
+from spare_squares.kit.kit import answers_document, player_document
+from spare_squares.kit.sheets.document import Document, Group, Leaf, Node, Page
 from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Ring, Stamp, Strokes, Text
-from spare_squares.language.texts import read_texts
 from spare_squares.solver.search import prove
 
 
@@ -86,13 +86,13 @@ def deck() -> Deck:
 
 @pytest.fixture(scope="session")
 def kit(deck: Deck) -> Document:
-    return player_document(deck, read_texts(), KitOptions(built_in=True))
+    return player_document(deck, Edition(built_in=True))
 
 
 @pytest.fixture(scope="session")
 def answers(deck: Deck) -> Document:
     proofs = [prove(deck, card) for card in deck.cards]
-    return answers_document(deck, proofs, read_texts(), PAPERS["a4"], odds=blind_odds(deck, proofs))
+    return answers_document(deck, Edition(), proofs, blind_odds(deck, proofs))
 
 
 def pages_of(document: Document, bookmark: str) -> list[Page]:

@@ -10,12 +10,11 @@ from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
+from spare_squares.kit.edition import Edition
 from spare_squares.kit.kit import answers_document
-from spare_squares.kit.sheets.document import PAPERS, Document, Group, Page
-from spare_squares.kit.sheets.frame import FOOTER_HEIGHT
+from spare_squares.kit.sheets.document import Document, Group, Page
+from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import Outline, Text
-from spare_squares.kit.sheets.scales import LEADING
-from spare_squares.language.texts import read_texts
 from spare_squares.solver.search import Proof, prove
 
 # The twelve printed answers and their counts, from the source document and its known answers.
@@ -67,9 +66,7 @@ def test_without_an_answer_of_its_own_the_canonical_packing_is_printed(
     wrong = replace(deck, answers={"02": deck.answers["01"]})
     printed = []
     for each in (bare, wrong):
-        document = answers_document(
-            each, [prove(each, card) for card in each.cards], read_texts(), PAPERS["a4"]
-        )
+        document = answers_document(each, Edition(), [prove(each, card) for card in each.cards])
         printed.append([lines(entry, sheet)[:9] for entry in entries(document)])
     assert printed[0] == printed[1]
     assert printed[0][1][:3] == ["SQ-02", "I:", "C1, C2, C3"]
@@ -155,11 +152,13 @@ def large_deck() -> tuple[Deck, list[Proof]]:
 def test_entries_with_long_lists_of_cells_take_the_room_they_need(sheet: SimpleNamespace) -> None:
     """K32, V23: no entry runs into the next one or off its page, however many lines its pieces take."""
     deck, proofs = large_deck()
-    paper = PAPERS["a4"]
-    document = answers_document(deck, proofs, read_texts(), paper)
+    edition = Edition()
+    document = answers_document(deck, edition, proofs)
     assert len(entries(document)) == 2
     for page in document.pages[1:]:
         tops = [each.y for each in sheet.texts(page) if each.text.startswith("SQ-")]
         said = [each.y for each in sheet.texts(page) if each.text == "A:"]
         assert len(tops) == 1 and len(said) == 15
-        assert tops[0] < min(said) and max(said) + 3 * LEADING < paper.frame_height - FOOTER_HEIGHT
+        assert tops[0] < min(said) and max(said) + 3 * edition.body.leading < edition.height - footer_height(
+            edition
+        )

@@ -17,13 +17,12 @@ from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.games import read_game
 from spare_squares.errors import NotValid
-from spare_squares.kit.kit import KitOptions, player_document
+from spare_squares.kit.edition import PAPERS, POINT, Edition
+from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.board_sheet import largest_cell, usual_cell
-from spare_squares.kit.sheets.document import PAPERS, Document, Page
+from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Dots, Outline, Ring, Strokes, Text
-from spare_squares.kit.sheets.scales import POINT
-from spare_squares.language.texts import read_texts
 
 # The pieces of the box at 30 mm, from the rules: corners of each outline, from its own top left corner.
 OUTLINES = {
@@ -147,11 +146,11 @@ def test_a_token_for_the_counter_is_on_the_sheet(kit: Document, sheet: SimpleNam
 
 
 @pytest.mark.parametrize("cell", [15.0, 30.0, 31.5, 40.0, 44.5])
-@pytest.mark.parametrize("paper", sorted(PAPERS))
+@pytest.mark.parametrize("paper", sorted(set(PAPERS) - {"a5"}))
 def test_one_scale_on_every_sheet(deck: Deck, sheet: SimpleNamespace, cell: float, paper: str) -> None:
     """K10, K11, K16: any cell that fits gives board and pieces at that cell, pieces 4 mm or more apart."""
-    options = KitOptions(paper=PAPERS[paper], cell=cell, parts=frozenset({"board"}))
-    document = player_document(deck, read_texts(), options)
+    options = Edition(paper=PAPERS[paper], cell=cell, parts=frozenset({"board"}))
+    document = player_document(deck, options)
     upright, _ = board_lines(document.pages[0], sheet) if cell >= 30 else ([], [])
     assert [round(b - a, 6) for a, b in pairwise(upright)] == [cell] * max(0, len(upright) - 1)
     found: dict[str, Outline] = {}
@@ -179,19 +178,19 @@ def test_one_scale_on_every_sheet(deck: Deck, sheet: SimpleNamespace, cell: floa
 
 def test_a_cell_that_does_not_fit_is_refused_with_the_largest(deck: Deck) -> None:
     """K11: never a silent shrink: the error names the largest cell that fits, and that one does."""
-    texts, board = read_texts(), frozenset({"board"})
+    board = frozenset({"board"})
     with pytest.raises(NotValid, match=r"the largest that does is 44\.5 mm"):
-        player_document(deck, texts, KitOptions(cell=45, parts=board))
-    assert largest_cell(builtin_game(), PAPERS["a4"]) == 44.5
-    player_document(deck, texts, KitOptions(cell=44.5, parts=board))
+        player_document(deck, Edition(cell=45, parts=board))
+    assert largest_cell(builtin_game(), Edition()) == 44.5
+    player_document(deck, Edition(cell=44.5, parts=board))
 
 
 @pytest.mark.parametrize("cell", [45, 100])
 def test_every_way_a_refusal_names_is_one(deck: Deck, cell: float) -> None:
     """K11: the cell, the paper and the tiling that an error names each print the board."""
-    options = KitOptions(cell=cell, parts=frozenset({"board"}))
+    options = Edition(cell=cell, parts=frozenset({"board"}))
     with pytest.raises(NotValid) as caught:
-        player_document(deck, read_texts(), options)
+        player_document(deck, options)
     ways = str(caught.value).split("Choose ")[1].split(", or ")
     assert len(ways) > 1
     for way in ways:
@@ -201,7 +200,7 @@ def test_every_way_a_refusal_names_is_one(deck: Deck, cell: float) -> None:
             "cell": float(words[words.index("--cell") + 1]) if "--cell" in words else cell,
             "tiled": "--tile" in words,
         }
-        player_document(deck, read_texts(), replace(options, **options_of_way))
+        player_document(deck, replace(options, **options_of_way))
 
 
 def test_a_board_that_no_sheet_holds_is_refused_with_what_would(deck: Deck) -> None:
@@ -210,14 +209,14 @@ def test_a_board_that_no_sheet_holds_is_refused_with_what_would(deck: Deck) -> N
         "long", Board(1, 99), (Piece.from_picture("I", "#" * 50), Piece.from_picture("J", "#" * 48)), 1
     )
     long, board = replace(deck, game=game, cards=()), frozenset({"board"})
-    cell = usual_cell(game, PAPERS["a4"])
+    cell = usual_cell(game, Edition())
     with pytest.raises(
         NotValid, match=r"1 × 99 cells .* A4 even with cells of 6 mm.* --paper a3 with --tile"
     ):
-        player_document(long, read_texts(), KitOptions(cell=cell, parts=board))
-    player_document(long, read_texts(), KitOptions(cell=cell, parts=board, paper=PAPERS["a3"], tiled=True))
+        player_document(long, Edition(cell=cell, parts=board))
+    player_document(long, Edition(cell=cell, parts=board, paper=PAPERS["a3"], tiled=True))
     with pytest.raises(NotValid, match=r"pieces with cells of 120 mm do not fit on A4: .* 74\.8 mm"):
-        player_document(deck, read_texts(), KitOptions(cell=120, parts=board, tiled=True))
+        player_document(deck, Edition(cell=120, parts=board, tiled=True))
 
 
 @pytest.mark.parametrize(
@@ -235,8 +234,8 @@ def test_cells_too_small_for_clearance_or_set_are_refused(
     """K16, K40: a piece has to be held, the number of its set to be read: a refusal says from where on."""
     parts = frozenset({"board"})
     with pytest.raises(NotValid, match=re.escape(said)):
-        player_document(deck, read_texts(), KitOptions(parts=parts, **wrong))
-    player_document(deck, read_texts(), KitOptions(parts=parts, **right))
+        player_document(deck, Edition(parts=parts, **wrong))
+    player_document(deck, Edition(parts=parts, **right))
 
 
 @pytest.mark.parametrize(("cell", "note"), [(30, "set 12"), (13, "set 12"), (10, "12")])
@@ -244,7 +243,7 @@ def test_the_number_of_the_set_stays_on_its_piece(
     deck: Deck, sheet: SimpleNamespace, cell: float, note: str
 ) -> None:
     """K40: each piece carries its set, in short on small cells, and nothing of it stands over the edge."""
-    document = player_document(deck, read_texts(), KitOptions(cell=cell, sets=12, parts=frozenset({"board"})))
+    document = player_document(deck, Edition(cell=cell, sets=12, parts=frozenset({"board"})))
     last = document.pages[-1]
     for leaf in sheet.leaves(last.nodes):
         if not leaf.alt.startswith("Piece "):
@@ -261,9 +260,7 @@ def test_the_number_of_the_set_stays_on_its_piece(
 
 def test_a_part_of_the_board_names_no_cells(deck: Deck, sheet: SimpleNamespace) -> None:
     """K11, K34: two cells in words would name the piece that fills the part between them."""
-    document = player_document(
-        deck, read_texts(), KitOptions(cell=70, tiled=True, parts=frozenset({"board"}))
-    )
+    document = player_document(deck, Edition(cell=70, tiled=True, parts=frozenset({"board"})))
     alts = [leaf.alt for page in document.pages for leaf in sheet.leaves(page.nodes) if "sheet" in leaf.alt]
     assert alts[0] == "Board, sheet 1 of 4, columns A to B, rows 1 to 2"
     assert len(set(alts)) == 4
@@ -271,8 +268,8 @@ def test_a_part_of_the_board_names_no_cells(deck: Deck, sheet: SimpleNamespace) 
 
 def test_tiles_cover_the_board_and_name_their_seams(deck: Deck, sheet: SimpleNamespace) -> None:
     """K11: asked to tile, every cell stands on exactly one sheet, and each seam letter on exactly two."""
-    options = KitOptions(cell=60, tiled=True, parts=frozenset({"board"}))
-    document = player_document(deck, read_texts(), options)
+    options = Edition(cell=60, tiled=True, parts=frozenset({"board"}))
+    document = player_document(deck, options)
     tiles = [
         page for page in document.pages if "sheet" in sheet.running(page) and "glued" in sheet.running(page)
     ]
@@ -306,18 +303,18 @@ def test_bars_stand_on_every_sheet_to_cut(kit: Document, sheet: SimpleNamespace)
 
 def test_clearance_is_taken_off_each_side_and_said(deck: Deck, sheet: SimpleNamespace) -> None:
     """K16: clearance of 0.5 mm makes I 89 by 29 mm, and the sheet says so; nominal size is the default."""
-    options = KitOptions(clearance=0.5, parts=frozenset({"board"}))
-    document = player_document(deck, read_texts(), options)
+    options = Edition(clearance=0.5, parts=frozenset({"board"}))
+    document = player_document(deck, options)
     left, top, right, bottom = sheet.box(piece_outlines(document.pages[0], sheet)["I"].points)
     assert (right - left, bottom - top) == (29, 89)
     assert "0.5 mm inside" in sheet.running(document.pages[0])
-    plain = player_document(deck, read_texts(), KitOptions(parts=frozenset({"board"})))
+    plain = player_document(deck, Edition(parts=frozenset({"board"})))
     assert "inside its true edge" not in sheet.running(plain.pages[0])
 
 
 def test_each_piece_carries_the_number_of_its_set(deck: Deck, sheet: SimpleNamespace) -> None:
     """K40: sets repeat components, not the rules, and mark each piece with its set number."""
-    document = player_document(deck, read_texts(), KitOptions(sets=3))
+    document = player_document(deck, Edition(sets=3))
     assert [page.bookmark for page in document.pages].count("Rules") == 1
     boards = [page for page in document.pages if page.bookmark == "Board and pieces"]
     assert len(boards) == 3
@@ -335,7 +332,7 @@ def test_another_game_gets_its_own_board_and_pieces(sheet: SimpleNamespace) -> N
     """K1, K10, K30: a 6 by 6 board with letters down and nine pieces is laid out by its own numbers."""
     game = read_game("six-by-six")
     deck = Deck("Nine", game, ())
-    document = player_document(deck, read_texts(), KitOptions(cell=28, parts=frozenset({"board"})))
+    document = player_document(deck, Edition(cell=28, parts=frozenset({"board"})))
     letters = {
         e.leaf.alt.split()[1]
         for p in document.pages
@@ -351,9 +348,7 @@ def test_another_game_gets_its_own_board_and_pieces(sheet: SimpleNamespace) -> N
 def test_the_heading_stands_over_its_words_on_whichever_sheet_they_found_room(sheet: SimpleNamespace) -> None:
     """K1: with many pieces the words on cutting come later, and no heading is left upon the board."""
     game = Game("dominoes", Board(8, 8), (Piece.from_picture("D", "##", 31),), blocked=2)
-    document = player_document(
-        Deck("Dominoes", game, ()), read_texts(), KitOptions(cell=22, parts=frozenset({"board"}))
-    )
+    document = player_document(Deck("Dominoes", game, ()), Edition(cell=22, parts=frozenset({"board"})))
     said = [(page, each) for page in document.pages for each in sheet.texts(page)]
     (heading,) = [pair for pair in said if pair[1].text == "Board and pieces"]
     (words,) = [pair for pair in said if pair[1].text.startswith("Cut out")]
@@ -374,8 +369,8 @@ def test_a_board_with_an_outline_has_lines_round_its_own_cells_only(
     sheet: SimpleNamespace, cell: float
 ) -> None:
     """K1, K11: corners that the outline leaves out are not drawn, on one sheet or laid over several."""
-    options = KitOptions(cell=cell, tiled=cell > 40, parts=frozenset({"board"}))
-    document = player_document(Deck("Rounded", OUTLINED, ()), read_texts(), options)
+    options = Edition(cell=cell, tiled=cell > 40, parts=frozenset({"board"}))
+    document = player_document(Deck("Rounded", OUTLINED, ()), options)
     drawn = 0
     for page in document.pages:
         for each in sheet.flat(page):
@@ -392,9 +387,7 @@ def test_a_board_with_an_outline_has_lines_round_its_own_cells_only(
 
 def test_rules_of_a_board_without_a1_have_no_example_on_it(sheet: SimpleNamespace) -> None:
     """K21: the worked example speaks only of cells that the board has."""
-    document = player_document(
-        Deck("Rounded", OUTLINED, ()), read_texts(), KitOptions(parts=frozenset({"rules"}))
-    )
+    document = player_document(Deck("Rounded", OUTLINED, ()), Edition(parts=frozenset({"rules"})))
     assert not any("An example" in sheet.running(page) for page in document.pages)
 
 
@@ -406,7 +399,7 @@ def test_a_piece_beside_the_board_keeps_apart_from_those_below(sheet: SimpleName
         (Piece.from_picture("A", "##", 3), Piece.from_picture("B", "#", 4)),
         blocked=2,
     )
-    document = player_document(Deck("Small", game, ()), read_texts(), KitOptions(parts=frozenset({"board"})))
+    document = player_document(Deck("Small", game, ()), Edition(parts=frozenset({"board"})))
     for page in document.pages:
         boxes = [
             sheet.box(each.mark.points)

@@ -14,14 +14,13 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
-from spare_squares.kit.kit import KitOptions, player_document
+from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
+from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets import card_faces
-from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize, face_of
-from spare_squares.kit.sheets.document import PAPERS, Document, Group, Page
+from spare_squares.kit.sheets import card_faces, card_sheet
+from spare_squares.kit.sheets.card_faces import face_of
+from spare_squares.kit.sheets.document import Document, Group, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
-from spare_squares.language.facts import facts
-from spare_squares.language.texts import read_texts
 
 # Heads and cells of the source document, typed anew.
 BLOCKED = {
@@ -42,7 +41,7 @@ def faces(document: Document) -> list[Group]:
 
 
 def card_sheets(deck: Deck, **options: object) -> Document:
-    return player_document(deck, read_texts(), replace(KitOptions(parts=ONLY), **options))
+    return player_document(deck, replace(Edition(parts=ONLY), **options))
 
 
 def test_one_card_for_each_challenge(kit: Document, sheet: SimpleNamespace) -> None:
@@ -103,7 +102,7 @@ def test_no_count_and_no_rating_on_a_player_page(kit: Document, sheet: SimpleNam
 
 def test_cards_are_given_challenges_only() -> None:
     """K27, K34: the module of the cards knows no packing, no proof and no search."""
-    source = inspect.getsource(cards) + inspect.getsource(card_faces)
+    source = inspect.getsource(card_sheet) + inspect.getsource(card_faces)
     for word in ("solver.proof", "solver.search", "Packing", "Placement", "answers"):
         assert word not in source
 
@@ -277,8 +276,7 @@ def test_labels_of_many_cells_stand_apart(deck: Deck, sheet: SimpleNamespace) ->
         piece = Piece.from_picture("I", "/".join(["#" * side] * (side - 1)))
         game = replace(deck.game, board=Board(side, side), pieces=(piece,), blocked=side)
         own = Deck(title="Wide", game=game, cards=(Challenge("01", (1 << side) - 1),))
-        words = read_texts().filling(facts(own, cell=10))
-        face = face_of(own, read_texts(), words, CardSize("x", 150, 120))
+        face = face_of(own, Edition(cell=10, card_size=CardSize("x", 150, 120)))
         texts = [mark for mark in face.board if isinstance(mark, Text)]
         across = [text for text in texts if text.align == "center"]
         down = [text for text in texts if text.align == "right"]
@@ -295,7 +293,7 @@ def test_text_of_a_deck_is_never_markup(deck: Deck, sheet: SimpleNamespace) -> N
     """V23: stars, angle brackets and percent signs of a deck print as they were typed."""
     odd = "**bold** <b>&amp;</b> {cards} %s"
     own = replace(deck, title="A **star**", credit=odd, cards=(replace(deck.cards[0], title=odd),))
-    document = player_document(own, read_texts(), KitOptions(parts=frozenset({"rules", "cards"})))
+    document = player_document(own, Edition(parts=frozenset({"rules", "cards"})))
     words = " ".join(sheet.running(page) for page in document.pages)
     assert words.count(odd) == 2
     assert "**star** 01" in words

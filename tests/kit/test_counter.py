@@ -6,10 +6,10 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from spare_squares.core.deck import Deck
-from spare_squares.kit.kit import KitOptions, player_document
+from spare_squares.kit.edition import Edition
+from spare_squares.kit.kit import player_document
 from spare_squares.kit.sheets.document import Document, Group, Page
 from spare_squares.kit.sheets.marks import Outline, Text
-from spare_squares.language.texts import read_texts
 
 
 def counter_page(document: Document, sheet: SimpleNamespace) -> Page:
@@ -54,9 +54,7 @@ def test_score_key_says_the_points(kit: Document, sheet: SimpleNamespace) -> Non
 def test_counter_and_total_follow_the_game(deck: Deck, sheet: SimpleNamespace) -> None:
     """K7, K8: a game of 36 turns and two boards of 5 points gets 36 boxes and a total of 10."""
     game = replace(deck.game, turns=36, boards=2, points=(5, 1, 0))
-    document = player_document(
-        replace(deck, game=game), read_texts(), KitOptions(parts=frozenset({"counter"}))
-    )
+    document = player_document(replace(deck, game=game), Edition(parts=frozenset({"counter"})))
     page = counter_page(document, sheet)
     figure = next(leaf for leaf in sheet.leaves(page.nodes) if leaf.alt.startswith("Turn counter"))
     numbers = [m.text for m in (e.mark for e in sheet.flat(Page("", (figure,)))) if isinstance(m, Text)]

@@ -14,13 +14,13 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.games import read_game
-from spare_squares.kit.kit import KitOptions, player_document
+from spare_squares.kit.edition import PAPERS, Edition
+from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets.document import PAPERS, Document, Page
+from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
 from spare_squares.kit.sheets.page_flow import TEXT_LEFT
 from spare_squares.kit.sheets.rule_pictures import scale_picture
-from spare_squares.language.texts import read_texts
 
 RULES = frozenset({"rules"})
 HEADINGS = [
@@ -161,9 +161,7 @@ def test_edition_line_is_the_built_in_decks_alone(deck: Deck, text: str, sheet: 
     """K29: the edition line and the line on buying nothing; another deck carries its own credit instead."""
     assert "Round & Revel, Edition 1, October 2026" in text
     assert "nothing more to buy, and nothing to sign up for" in text
-    own = player_document(
-        replace(deck, title="My Deck", credit="Cards by Ana"), read_texts(), KitOptions(parts=RULES)
-    )
+    own = player_document(replace(deck, title="My Deck", credit="Cards by Ana"), Edition(parts=RULES))
     words = " ".join(sheet.running(page) for page in own.pages)
     assert "Cards by Ana" in words
     assert "Round & Revel" not in words and "sign up" not in words
@@ -192,7 +190,7 @@ def test_numbers_follow_deck_and_game(sheet: SimpleNamespace) -> None:
     game = read_game("six-by-six")
     deck = Deck("Nine", game, ())
     cards = tuple(replace_card(number) for number in (1, 2))
-    document = player_document(replace(deck, cards=cards), read_texts(), KitOptions(parts=RULES))
+    document = player_document(replace(deck, cards=cards), Edition(parts=RULES))
     words = " ".join(sheet.running(page) for page in document.pages)
     assert "Shuffle the two cards and draw two" in words
     assert "as soon as all nine pieces" in words
@@ -266,7 +264,7 @@ def test_no_page_is_painted(kit: Document, answers: Document, sheet: SimpleNames
 def test_a_title_of_one_long_word_is_set_smaller(deck: Deck, sheet: SimpleNamespace) -> None:
     """K20, V23: a title too wide for the largest size takes the next one."""
     own = replace(deck, title="Regenwetterüberraschungen")
-    document = player_document(own, read_texts(), KitOptions(parts=RULES))
+    document = player_document(own, Edition(parts=RULES))
     assert sheet.texts(document.pages[0])[0].size == 28
 
 
@@ -276,7 +274,7 @@ def test_the_picture_of_a_piece_to_scale_keeps_to_the_column_of_headings(
 ) -> None:
     """K30: however long the largest piece of a game is, its picture does not run under the text beside it."""
     game = Game("Long", Board(9, 9), (Piece.from_picture("A", shape),), blocked=80)
-    part = scale_picture(game)
+    part = scale_picture(game, Edition())
     flat = sheet.flat(Page("", part.draw(0.0)))
     ends = [x for each in flat if isinstance(each.mark, Strokes) for s in each.mark.strokes for x, _ in s]
     assert ends and max(ends) <= TEXT_LEFT - 2 and part.height <= 90
@@ -287,7 +285,7 @@ def test_a_game_of_one_piece_and_one_card_is_told_in_the_singular(deck: Deck, sh
     piece = Piece.from_picture("M", "#")
     tiny = Game("tiny", Board(1, 2), (piece,), 1, points=(1, 0))
     own = Deck("Tiny", tiny, (Challenge("01", 1),))
-    document = player_document(own, read_texts(), KitOptions())
+    document = player_document(own, Edition())
     words = " ".join(sheet.running(page) for page in document.pages)
     for said in (
         "One paper piece : M is a single cell", "One crossed marker , the one card",
@@ -297,7 +295,7 @@ def test_a_game_of_one_piece_and_one_card_is_told_in_the_singular(deck: Deck, sh
     ):  # fmt: skip
         assert said.replace(" :", ":").replace(" ,", ",") in words.replace(" :", ":").replace(" ,", ","), said
     full = Deck("Full", replace(tiny, board=Board(1, 1), blocked=0), (Challenge("01", 0),))
-    words = " ".join(sheet.running(page) for page in player_document(full, read_texts(), KitOptions()).pages)
+    words = " ".join(sheet.running(page) for page in player_document(full, Edition()).pages)
     assert "Cut out the one piece, and the token." not in words
     assert "A card blocks no cells." in words
     assert "crossed" not in words
@@ -312,24 +310,24 @@ def test_the_rules_say_how_cells_are_named(sheet: SimpleNamespace) -> None:
         (six, "(F1 is row F, column 1)"),
         (Deck("N", notched, (Challenge("01", 2),)), "(A3 is column A"),
     ):
-        pages = player_document(own, read_texts(), KitOptions(parts=RULES)).pages
+        pages = player_document(own, Edition(parts=RULES)).pages
         assert said in " ".join(sheet.running(page) for page in pages)
 
 
 def test_what_is_read_stands_in_the_middle_of_a_larger_paper(deck: Deck, sheet: SimpleNamespace) -> None:
     """K11, G7: on A3 rules and counter keep the width of A4, as far from the left edge as from the right."""
-    options = KitOptions(paper=PAPERS["a3"], parts=frozenset({"rules", "counter"}))
-    for page in player_document(deck, read_texts(), options).pages:
+    options = Edition(paper=PAPERS["a3"], parts=frozenset({"rules", "counter"}))
+    for page in player_document(deck, options).pages:
         texts = [text for text in sheet.texts(page) if text.y < 380]  # all but the footer
         assert min(text.x for text in texts) >= 43.5
         assert max(text.x + fonts.width(text.text, text.size, bold=text.bold) for text in texts) <= 43.5 + 190
-    usual = player_document(deck, read_texts(), replace(options, paper=PAPERS["a4"]))
+    usual = player_document(deck, replace(options, paper=PAPERS["a4"]))
     assert min(text.x for text in sheet.texts(usual.pages[0])) == 0
 
 
 def test_a_game_that_scores_all_alike_says_so(deck: Deck, sheet: SimpleNamespace) -> None:
     """K21, K8: a table of points with one row is told in words, on the rules and on the score sheet."""
     own = replace(deck, game=replace(deck.game, points=(2, 2)))
-    words = " ".join(sheet.running(page) for page in player_document(own, read_texts(), KitOptions()).pages)
+    words = " ".join(sheet.running(page) for page in player_document(own, Edition()).pages)
     assert "count the pieces on the board. Any number of them scores 2 points." in words
     assert "4 pieces: 2 points · fewer: 2" in words

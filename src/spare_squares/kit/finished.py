@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
-from spare_squares.kit.kit import PLAYER_PARTS, KitOptions, answers_document, player_document
+from spare_squares.kit.edition import PLAYER_PARTS, Edition
+from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Expectation, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
-from spare_squares.language.texts import Texts
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
@@ -52,36 +52,31 @@ def file_stem(deck: Deck) -> str:
     return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-") or "deck"
 
 
-def finish_player(
-    deck: Deck, texts: Texts, options: KitOptions, *, paper_key: str, step: Step = _nothing
-) -> Finished:
+def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Finished:
     """Return the proven player file; `step` is called after each of its STEPS.
 
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
-    document = player_document(deck, texts, options)
-    whole = options.parts >= set(PLAYER_PARTS)
-    part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in options.parts)
-    cell = options.cell if "board" in options.parts else None
+    document = player_document(deck, edition)
+    whole = edition.parts >= set(PLAYER_PARTS)
+    part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in edition.parts)
     expected = replace(
-        _expectation(deck, document, "player"),
-        cell=cell,
-        clearance=options.clearance,
-        sets=options.sets,
+        _expectation(deck, edition, document, "player"),
+        cell=edition.cell if "board" in edition.parts else None,
+        clearance=edition.clearance,
+        sets=edition.sets,
         at_scale=tuple(number for number, page in enumerate(document.pages, 1) if page.at_scale),
         tiles=tuple((n, *page.tile) for n, page in enumerate(document.pages, 1) if page.tile),
     )
-    return _finished(f"{file_stem(deck)}-{part}-{paper_key}.pdf", "player", document, expected, step)
+    return _finished(f"{file_stem(deck)}-{part}-{edition.paper.key}.pdf", "player", document, expected, step)
 
 
 def finish_answers(
     deck: Deck,
+    edition: Edition,
     proofs: Sequence[Proof],
-    texts: Texts,
-    options: KitOptions,
     *,
-    paper_key: str,
     odds: Mapping[str, Odds] | None = None,
     step: Step = _nothing,
 ) -> Finished:
@@ -90,13 +85,15 @@ def finish_answers(
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
-    document = answers_document(deck, proofs, texts, options.paper, odds=odds or {})
-    expected = _expectation(deck, document, "answers")
-    return _finished(f"{file_stem(deck)}-answers-{paper_key}.pdf", "answers", document, expected, step)
+    document = answers_document(deck, edition, proofs, odds)
+    expected = _expectation(deck, edition, document, "answers")
+    return _finished(
+        f"{file_stem(deck)}-answers-{edition.paper.key}.pdf", "answers", document, expected, step
+    )
 
 
-def _expectation(deck: Deck, document: Document, role: Role) -> Expectation:
-    paper = document.paper
+def _expectation(deck: Deck, edition: Edition, document: Document, role: Role) -> Expectation:
+    paper, foot = edition.paper, edition.texts["footer"]
     return Expectation(
         role=role,
         width=paper.width,
@@ -108,6 +105,11 @@ def _expectation(deck: Deck, document: Document, role: Role) -> Expectation:
         pages=len(document.pages),
         rulers=tuple(number for number, page in enumerate(document.pages, 1) if page.to_cut),
         footer=(deck.title, paper.name),
+        least_type=edition.small.size,
+        least_outline=edition.outline,
+        page_text=foot["page"],
+        player_text=foot["player"],
+        answers_text=foot["answers"],
     )
 
 

@@ -12,15 +12,12 @@ from dataclasses import dataclass
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import CARD_SIZES, Edition, Type
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.answer_sheet import answer_grid
-from spare_squares.kit.sheets.board_sheet import USUAL_CELL
-from spare_squares.kit.sheets.card_faces import CARD_SIZES, face_of
-from spare_squares.kit.sheets.document import PAPERS
-from spare_squares.kit.sheets.scales import BODY, TITLE
+from spare_squares.kit.sheets.card_faces import face_of
 from spare_squares.kit.sheets.typeset import lines
-from spare_squares.language.facts import bare_title, card_number, facts
-from spare_squares.language.texts import Texts
+from spare_squares.language.facts import bare_title, card_number
 from spare_squares.solver.search import Proof
 
 CARD_ROOM = CARD_SIZES["standard"].width - 2 * 5.0
@@ -72,21 +69,21 @@ def _heading(deck: Deck, card: Challenge) -> str:
     return f"{bare_title(deck)} {card_number(card)}"
 
 
-def text_faults(deck: Deck, texts: Texts) -> Iterator[TextFault]:
-    """Yield what is wrong with the texts of a deck; `texts` are those of the kit, for what stands beside."""
+def text_faults(deck: Deck, edition: Edition) -> Iterator[TextFault]:
+    """Yield what is wrong with the texts of a deck in the narrowest places of the default edition."""
     unprintable = [
         *_unprintable(None, "title", "the title", deck.title),
         *_unprintable(None, "credit", "the credit", deck.credit),
     ]
     yield from unprintable
-    heads = not unprintable and not _too_wide(f"{bare_title(deck)} 00")
+    heads = not unprintable and not _too_wide(f"{bare_title(deck)} 00", edition)
     if heads:
-        yield from _foot(deck, texts)
+        yield from _foot(deck, edition)
     if not unprintable:
-        yield from _in_lines("title", deck.title, PAPERS["a4"].frame_width, TITLE, most=MOST_TITLE_LINES)
-        yield from _in_lines("credit", deck.credit, CREDIT_WIDTH, BODY, most=MOST_CREDIT_LINES)
+        yield from _in_lines("title", deck.title, edition.width, edition.title, most=MOST_TITLE_LINES)
+        yield from _in_lines("credit", deck.credit, CREDIT_WIDTH, edition.body, most=MOST_CREDIT_LINES)
     if not unprintable and not heads:
-        fix = f"shorten it to about {_about(deck.title, CARD_ROOM) - 3} characters"
+        fix = f"shorten it to about {_about(deck.title, CARD_ROOM, edition) - 3} characters"
         yield TextFault(None, "title", deck.title, "the title of the deck is too long to head a card", fix)
     for number, card in enumerate(deck.cards):
         own = [
@@ -96,20 +93,19 @@ def text_faults(deck: Deck, texts: Texts) -> Iterator[TextFault]:
         yield from own
         if own:
             continue
-        if heads and _too_wide(_heading(deck, card)):
-            yield _too_long(number, "id", card, card.id)
-        if card.title and _too_wide(card.title, bold=False):
-            yield _too_long(number, "title", card, card.title)
+        if heads and _too_wide(_heading(deck, card), edition):
+            yield _too_long(number, "id", card, card.id, edition)
+        if card.title and _too_wide(card.title, edition, bold=False):
+            yield _too_long(number, "title", card, card.title, edition)
 
 
-def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Texts) -> Iterator[TextFault]:
+def list_faults(deck: Deck, proofs: Sequence[Proof], edition: Edition) -> Iterator[TextFault]:
     """Yield what is wrong with the lists of cells on cards and answers; headings and titles must fit."""
     if not deck.game.fits:
         return
     try:
-        face_of(deck, texts, texts.filling(facts(deck, cell=USUAL_CELL)), CARD_SIZES["standard"])
-        for paper in ("a4", "letter"):
-            answer_grid(deck, proofs, PAPERS[paper])
+        face_of(deck, edition)
+        answer_grid(deck, edition, proofs)
     except NotValid as error:
         message, _, fix = str(error).removesuffix(" (V23)").partition(": ")
         # A deck is held to the cards everyone prints: a larger card is no way out of it.
@@ -117,14 +113,16 @@ def list_faults(deck: Deck, proofs: Sequence[Proof], texts: Texts) -> Iterator[T
         yield TextFault(None, "", "", message, others or of_size)
 
 
-def _too_wide(text: str, *, bold: bool = True) -> bool:
+def _too_wide(text: str, edition: Edition, *, bold: bool = True) -> bool:
     """Tell whether a text is wider than its one line on a card of the default size."""
-    return fonts.width(text, BODY, bold=bold) > CARD_ROOM
+    return fonts.width(text, edition.body.size, bold=bold) > CARD_ROOM
 
 
-def _too_long(number: int, what: str, card: Challenge, text: str) -> TextFault:
+def _too_long(number: int, what: str, card: Challenge, text: str, edition: Edition) -> TextFault:
     message = f"the {what} of card {card.id[:40]} is too long for its line of {CARD_ROOM:.0f} mm"
-    return TextFault(number, what, text, message, f"shorten it to about {_about(text, CARD_ROOM)} characters")
+    return TextFault(
+        number, what, text, message, f"shorten it to about {_about(text, CARD_ROOM, edition)} characters"
+    )
 
 
 def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterator[TextFault]:
@@ -138,24 +136,23 @@ def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterat
         yield TextFault(number, value, missing[0], message, fix)
 
 
-def _foot(deck: Deck, texts: Texts) -> Iterator[TextFault]:
+def _foot(deck: Deck, edition: Edition) -> Iterator[TextFault]:
     """Check the title in the footer, which has more room than the head of a card."""
-    paper = PAPERS["a4"]
-    foot = texts["footer"]
+    foot, size = edition.texts["footer"], edition.small.size
     beside = max(
-        fonts.width(f"{foot[role]} · {paper.name}", BODY, bold=True) for role in ("player", "answers")
+        fonts.width(f"{foot[role]} · {edition.paper.name}", size, bold=True) for role in ("player", "answers")
     )
-    count = fonts.width(foot["page"].format(page=99, pages=99), BODY)
-    room = paper.frame_width - beside - count - 2 * FOOTER_GAP
-    if fonts.width(f"{deck.title} · {'0' * SHORT_FINGERPRINT}", BODY) > room:
-        fix = f"shorten it to about {_about(deck.title, room - 25)} characters"
+    count = fonts.width(foot["page"].format(page=99, pages=99), size)
+    room = edition.width - beside - count - 2 * FOOTER_GAP
+    if fonts.width(f"{deck.title} · {'0' * SHORT_FINGERPRINT}", size) > room:
+        fix = f"shorten it to about {_about(deck.title, room - 25, edition)} characters"
         message = "the title of the deck is too long for the foot of a page"
         yield TextFault(None, "title", deck.title, message, fix)
 
 
-def _in_lines(what: str, text: str, width: float, size: float, *, most: int) -> Iterator[TextFault]:
+def _in_lines(what: str, text: str, width: float, step: Type, *, most: int) -> Iterator[TextFault]:
     try:
-        number = len(lines(text, width, size, what == "title"))
+        number = len(lines(text, width, step, what == "title"))
     except NotValid:
         yield TextFault(
             None, what, text, f"a word in the {what} of the deck is wider than its line", "shorten it"
@@ -166,6 +163,6 @@ def _in_lines(what: str, text: str, width: float, size: float, *, most: int) -> 
         yield TextFault(None, what, text, message, "shorten it")
 
 
-def _about(text: str, room: float) -> int:
+def _about(text: str, room: float, edition: Edition) -> int:
     """Return how many characters of the kind in `text` fill a width of `room` millimetres."""
-    return max(1, int(len(text) * room / max(1.0, fonts.width(text, BODY, bold=True))))
+    return max(1, int(len(text) * room / max(1.0, fonts.width(text, edition.body.size, bold=True))))

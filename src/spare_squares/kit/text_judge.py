@@ -12,14 +12,13 @@ from spare_squares.decks.judging.placing import about_card, about_deck
 
 def judge_texts(judgement: Judgement, deck: Deck) -> Iterator[Finding]:
     """Yield what V23 says; fonts are opened only for a deck with more than a few plain characters."""
+    from spare_squares.kit.edition import Edition
     from spare_squares.kit.overflow import list_faults, needs_measuring, text_faults
 
     if not needs_measuring(deck):
         return
-    from spare_squares.language.texts import read_texts
-
-    reading, texts = judgement.reading, read_texts()
-    faults = list(text_faults(deck, texts)) or list_faults(deck, judgement.proofs, texts)
+    reading, edition = judgement.reading, Edition()
+    faults = list(text_faults(deck, edition)) or list_faults(deck, judgement.proofs, edition)
     for fault in faults:
         said = {"found": fault.found, "fix": fault.fix}
         if fault.number is None:

@@ -1,4 +1,4 @@
-"""Options that several commands share: how a deck is read, where files go, on which paper, over what."""
+"""Options that several commands share: how a deck is read, where files go, over what."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import Any, TypeVar
 import click
 
 from spare_squares.shell.console import FORM, QUIET
-from spare_squares.shell.params import COLUMNS, OneOf
+from spare_squares.shell.params import COLUMNS
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-PAPERS = ("a4", "letter", "universal", "a3", "legal")
 
 columns_option = click.option(
     "--columns", type=COLUMNS, help="Which column of a table holds what: id=Nr,blocked=Felder."
@@ -25,11 +23,6 @@ folder_option = click.option(
     default="output",
     show_default=True,
     help="Folder for what is written; made when missing.",
-)
-paper_option = click.option(
-    "--paper",
-    type=OneOf(PAPERS, what="paper"),
-    help="Paper size; without it, what your locale uses. universal fits both A4 and Letter.",
 )
 force_option = click.option(
     "--force", is_flag=True, help="Replace a file of that name that this tool did not write."

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pypdf
 import pytest
 
+from spare_squares.kit.edition import PAPERS
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Page
+from spare_squares.kit.sheets.document import Document, Group, Leaf, Page
 from spare_squares.kit.sheets.marks import Dots, Outline, Ring, Stamp, Strokes, Text, rectangle
 
 BOARD = (

@@ -13,10 +13,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import PAPERS
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.pdf.objects import clean
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.sheets.document import PAPERS, Document, Leaf, Page
+from spare_squares.kit.sheets.document import Document, Leaf, Page
 from spare_squares.kit.sheets.marks import Outline, Text, rectangle
 
 ANY = st.text(max_size=40)

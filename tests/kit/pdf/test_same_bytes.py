@@ -16,14 +16,16 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import PAPERS
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.sheets.document import PAPERS, Document, Leaf
+from spare_squares.kit.sheets.document import Document, Leaf
 from spare_squares.kit.sheets.marks import Text
 
 HERE = Path(__file__).parent
 SCRIPT = """
 import hashlib, runpy
-from spare_squares.kit.sheets.document import PAPERS, Document
+from spare_squares.kit.edition import PAPERS
+from spare_squares.kit.sheets.document import Document
 from spare_squares.kit.pdf.writer import write_pdf
 pages = runpy.run_path({conftest!r})["kit_pages"]()
 document = Document("Ω", "A kit", "A maker", PAPERS["a4"], pages)

@@ -11,8 +11,9 @@ import pypdf
 import pypdfium2
 import pytest
 
+from spare_squares.kit.edition import PAPERS
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.sheets.document import PAPERS, Document, Page
+from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Outline, rectangle
 
 Read = Callable[[Document], pypdf.PdfReader]

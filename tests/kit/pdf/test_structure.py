@@ -11,8 +11,9 @@ import page as page_validation
 import pypdf
 import pytest
 
+from spare_squares.kit.edition import PAPERS
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Node, Page
+from spare_squares.kit.sheets.document import Document, Group, Leaf, Node, Page
 from spare_squares.kit.sheets.marks import Outline, Text, rectangle
 
 Read = Callable[[Document], pypdf.PdfReader]

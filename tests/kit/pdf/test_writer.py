@@ -14,9 +14,10 @@ import pypdfium2
 import pytest
 
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import PAPERS
 from spare_squares.kit.pdf.objects import clean
 from spare_squares.kit.pdf.writer import CREATOR, write_pdf
-from spare_squares.kit.sheets.document import PAPERS, Document, Page
+from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Mark, Text
 
 Read = Callable[[Document], pypdf.PdfReader]

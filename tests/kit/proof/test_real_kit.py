@@ -16,16 +16,15 @@ from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import NotValid
 from spare_squares.kit import finished
+from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
 from spare_squares.kit.finished import finish_answers, finish_player
-from spare_squares.kit.kit import KitOptions, player_document
+from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts, objects
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof.glyphs import installed
 from spare_squares.kit.proof.proof import measure
-from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
-from spare_squares.kit.sheets.document import PAPERS, Document, Group, Leaf, Node, Page
+from spare_squares.kit.sheets.document import Document, Group, Leaf, Node, Page
 from spare_squares.kit.sheets.marks import Outline, Stamp, Strokes, Text
-from spare_squares.language.texts import read_texts
 from spare_squares.solver.search import prove as proven
 
 LONG = {"cell": 6, "tiled": True, "card_size": CardSize("x", 95, 170)}
@@ -94,10 +93,10 @@ def small(leaf: Leaf) -> Leaf:
 @pytest.mark.parametrize("paper", ["a4", "letter", "universal"])
 def test_the_kit_passes(paper):
     """K2, K3, K12, K14, K34, K38, K39, G1, G8, G10, G15, G19: both files of the built-in kit are right."""
-    deck, texts, options = builtin_deck(), read_texts(), KitOptions(paper=PAPERS[paper])
-    assert finish_player(deck, texts, options, paper_key=paper).pages > 5
+    deck, options = builtin_deck(), Edition(paper=PAPERS[paper])
+    assert finish_player(deck, options).pages > 5
     proofs = [proven(deck, card) for card in deck.cards]
-    assert finish_answers(deck, proofs, texts, options, paper_key=paper).pages > 1
+    assert finish_answers(deck, options, proofs).pages > 1
 
 
 @pytest.mark.parametrize(
@@ -119,7 +118,7 @@ def test_a_changed_kit_is_refused(change, said, monkeypatch):
 
     monkeypatch.setattr(finished, "player_document", laid_out)
     with pytest.raises(NotValid) as caught:
-        finish_player(builtin_deck(), read_texts(), KitOptions(), paper_key="a4")
+        finish_player(builtin_deck(), Edition())
     assert said in str(caught.value)
 
 
@@ -129,8 +128,8 @@ def test_a_changed_kit_is_refused(change, said, monkeypatch):
 )
 def test_pictures_and_parts_of_the_kits_own_size_are_no_fault(cell, card, tiled):
     """K10, K11: a picture with the cell of the board, or a part of it with a piece's outline, is neither."""
-    options = KitOptions(cell=cell, card_size=CARD_SIZES[card], tiled=tiled)
-    assert finish_player(builtin_deck(), read_texts(), options, paper_key="a4").pages > 5
+    options = Edition(cell=cell, card_size=CARD_SIZES[card], tiled=tiled)
+    assert finish_player(builtin_deck(), options).pages > 5
 
 
 def test_a_board_elsewhere_than_on_its_sheet_is_refused(monkeypatch):
@@ -144,9 +143,9 @@ def test_a_board_elsewhere_than_on_its_sheet_is_refused(monkeypatch):
         return replace(document, pages=tuple(pages))
 
     monkeypatch.setattr(finished, "player_document", laid_out)
-    options = KitOptions(cell=15.5, card_size=CARD_SIZES["tarot"])
+    options = Edition(cell=15.5, card_size=CARD_SIZES["tarot"])
     with pytest.raises(NotValid, match=r"no board with cells of 15\.50 mm"):
-        finish_player(builtin_deck(), read_texts(), options, paper_key="a4")
+        finish_player(builtin_deck(), options)
 
 
 @pytest.mark.parametrize(
@@ -168,10 +167,10 @@ def test_the_smallest_and_the_longest_boards_print(columns, rows, pieces, paper,
     blocked = board.size - sum(piece.size for piece in shapes)
     game = Game("odd", board, shapes, blocked, points=(1, 0))
     deck = Deck("Odd", game, (Challenge("01", (1 << blocked) - 1),))
-    given = KitOptions(paper=PAPERS[paper], **options)
-    assert finish_player(deck, read_texts(), given, paper_key=paper).pages > 5
+    given = Edition(paper=PAPERS[paper], **options)
+    assert finish_player(deck, given).pages > 5
     proofs = [proven(deck, card) for card in deck.cards]
-    assert finish_answers(deck, proofs, read_texts(), given, paper_key=paper).pages == 2
+    assert finish_answers(deck, given, proofs).pages == 2
 
 
 def test_a_font_that_says_other_characters_than_it_draws_is_refused(monkeypatch):
@@ -184,7 +183,7 @@ def test_a_font_that_says_other_characters_than_it_draws_is_refused(monkeypatch)
 
     monkeypatch.setattr(objects, "to_unicode", lying)
     with pytest.raises(NotValid, match="Regular draws something else than the x, y it says"):
-        finish_player(builtin_deck(), read_texts(), KitOptions(), paper_key="a4")
+        finish_player(builtin_deck(), Edition())
 
 
 def test_every_letter_of_the_fonts_is_what_its_map_says():
@@ -222,7 +221,7 @@ def test_boards_with_an_outline_print_whatever_it_is(picture, pieces, tiled):
     shapes = tuple(Piece.from_picture(*each) for each in zip("ABCD", pieces.split(","), strict=False))
     game = Game("cut", Board(columns, rows, cells), shapes, 0, points=(1, 0))
     deck = Deck("Cut out", game, (Challenge("01", 0),))
-    options = KitOptions(cell=50 if tiled else 30, tiled=tiled)
-    assert finish_player(deck, read_texts(), options, paper_key="a4").pages > 5
+    options = Edition(cell=50 if tiled else 30, tiled=tiled)
+    assert finish_player(deck, options).pages > 5
     proofs = [proven(deck, card) for card in deck.cards]
-    assert finish_answers(deck, proofs, read_texts(), options, paper_key="a4").pages == 2
+    assert finish_answers(deck, options, proofs).pages == 2

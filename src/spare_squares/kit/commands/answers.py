@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from spare_squares.kit.commands.paper_options import paper_option
 from spare_squares.shell.shared_options import (
     columns_option,
     folder_option,
     force_option,
     json_option,
-    paper_option,
 )
 
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from spare_squares.kit.commands.lengths import Card, Length
+from spare_squares.kit.commands.paper_options import Card, Length, paper_option
+from spare_squares.kit.edition import SHEETS, CardSize
 from spare_squares.shell.params import COUNT, OneOf
 from spare_squares.shell.shared_options import (
     columns_option,
     folder_option,
     force_option,
     json_option,
-    paper_option,
 )
-
-if TYPE_CHECKING:
-    from spare_squares.kit.sheets.card_faces import CardSize
-
-PARTS = ("rules", "board", "counter", "cards", "answers")
 
 
 @click.command()
@@ -43,7 +36,7 @@ PARTS = ("rules", "board", "counter", "cards", "answers")
 @click.option(
     "--only",
     "only",
-    type=OneOf(PARTS, what="part"),
+    type=OneOf(tuple(SHEETS), what="part"),
     multiple=True,
     help="Print this part alone; may be given more than once.",
 )
@@ -102,7 +95,7 @@ def kit(
         paper=paper,
         cell=cell,
         card_size=card_size,
-        parts=frozenset(only or PARTS),
+        parts=frozenset(only or SHEETS),
         sets=sets,
         clearance=clearance or 0.0,
         tiled=tile,

@@ -6,7 +6,7 @@ import gc
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,15 +15,12 @@ from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused
 from spare_squares.files import save_all
+from spare_squares.kit.edition import CARD_SIZES, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
-from spare_squares.kit.kit import PLAYER_PARTS, KitOptions
 from spare_squares.kit.pdf.writer import CREATOR
-from spare_squares.kit.sheets.board_sheet import USUAL_CELL, usual_cell
-from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
-from spare_squares.kit.sheets.document import PAPERS
+from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
-from spare_squares.language.texts import read_texts
 from spare_squares.shell.console import counted, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
 from spare_squares.solver.search import Proof
@@ -45,7 +42,7 @@ class Request:
     paper: str | None = None
     cell: float | None = None
     card_size: CardSize = field(default_factory=lambda: CARD_SIZES["standard"])
-    parts: frozenset[str] = frozenset({*PLAYER_PARTS, "answers"})
+    parts: frozenset[str] = frozenset(SHEETS)
     sets: int = 1
     clearance: float = 0.0
     tiled: bool = False
@@ -57,9 +54,8 @@ class Made:
     """What was written, and where."""
 
     deck: Deck
-    cell: float
+    edition: Edition
     cell_asked: bool
-    paper_key: str
     paper_asked: bool
     files: tuple[tuple[Path, Finished], ...]
 
@@ -80,11 +76,8 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     deck = judgement.reading.deck
     if deck is None:
         raise Refused(f"{request.source}: there is no deck to print")
-    key = request.paper or local_paper()
-    cell = request.cell or usual_cell(deck.game, PAPERS[key], request.clearance)
-    options = KitOptions(
-        paper=PAPERS[key],
-        cell=cell,
+    edition = Edition(
+        paper=PAPERS[request.paper or local_paper()],
         card_size=request.card_size,
         parts=request.parts & set(PLAYER_PARTS),
         sets=request.sets,
@@ -92,15 +85,16 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         tiled=request.tiled,
         built_in=judgement.reading.format == "built-in",
     )
+    edition = replace(edition, cell=request.cell or usual_cell(deck.game, edition))
     with _without_collecting(), long_work("Making the kit") as tick:
-        finished = _finish(judgement, request, options, key, tick)
+        finished = _finish(judgement, request, edition, tick)
     folder = Path(request.folder)
     _refuse_file_as_folder(folder)
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
         _refuse_foreign(path, force=request.force)
     save_all([(path, each.data) for path, each in files])
-    return Made(deck, cell, request.cell is not None, key, request.paper is not None, files)
+    return Made(deck, edition, request.cell is not None, request.paper is not None, files)
 
 
 @contextmanager
@@ -113,13 +107,11 @@ def _without_collecting() -> Iterator[None]:
         gc.enable()
 
 
-def _finish(
-    judgement: Judgement, request: Request, options: KitOptions, key: str, tick: Tick
-) -> list[Finished]:
+def _finish(judgement: Judgement, request: Request, edition: Edition, tick: Tick) -> list[Finished]:
     """Finish each file asked for, telling the progress bar after each step."""
-    deck, texts, done = judgement.reading.deck, read_texts(), 0
+    deck, done = judgement.reading.deck, 0
     wants_answers = "answers" in request.parts
-    steps = STEPS * (bool(options.parts) + wants_answers)
+    steps = STEPS * (bool(edition.parts) + wants_answers)
 
     def step() -> None:
         nonlocal done
@@ -127,12 +119,12 @@ def _finish(
         tick(done, steps)
 
     finished: list[Finished] = []
-    if deck and options.parts:
-        finished.append(finish_player(deck, texts, options, paper_key=key, step=step))
+    if deck and edition.parts:
+        finished.append(finish_player(deck, edition, step=step))
     if deck and wants_answers:
         proofs = judgement.proofs
         odds = blind_odds(deck, proofs)
-        finished.append(finish_answers(deck, proofs, texts, options, paper_key=key, odds=odds, step=step))
+        finished.append(finish_answers(deck, edition, proofs, odds=odds, step=step))
     return finished
 
 
@@ -191,9 +183,11 @@ def report(made: Made, *, as_json: bool) -> None:
     mark = deck.fingerprint()[:SHORT_FINGERPRINT]
     tell(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
     why = "as you asked" if asked else "as your locale uses; --paper changes it"
-    tell(f"Paper: {PAPERS[made.paper_key].name}, {why}")
-    if not made.cell_asked and made.cell != USUAL_CELL:
-        tell(f"Cells: {made.cell:g} mm, the largest whole size that fits; --cell and --tile change it")
+    tell(f"Paper: {made.edition.paper.name}, {why}")
+    if not made.cell_asked and made.edition.cell != Edition().cell:
+        tell(
+            f"Cells: {made.edition.cell:g} mm, the largest whole size that fits; --cell and --tile change it"
+        )
     for path, each in made.files:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")

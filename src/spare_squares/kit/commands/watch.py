@@ -15,8 +15,9 @@ from typing import Any
 import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable
+from spare_squares.kit.commands.paper_options import paper_option
 from spare_squares.shell.console import counted, say, tell
-from spare_squares.shell.shared_options import columns_option, folder_option, paper_option
+from spare_squares.shell.shared_options import columns_option, folder_option
 
 MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
 

@@ -6,16 +6,15 @@ page through it. The static parts of a card are one tuple of marks, stamped on e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import CardSize, Edition
 from spare_squares.kit.sheets import diagrams
 from spare_squares.kit.sheets.card_faces import (
     LEAST_CELL,
-    CardSize,
     Face,
     below_heading,
     cells_block,
@@ -23,13 +22,11 @@ from spare_squares.kit.sheets.card_faces import (
     face_of,
     heading_marks,
 )
-from spare_squares.kit.sheets.document import Group, Leaf, Node, Page, Paper
-from spare_squares.kit.sheets.frame import BARS_HEIGHT, bars
+from spare_squares.kit.sheets.document import Group, Leaf, Node, Page
+from spare_squares.kit.sheets.frame import bars, bars_height
 from spare_squares.kit.sheets.marks import Mark, Stamp, Strokes
-from spare_squares.kit.sheets.scales import LINE
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
-from spare_squares.language.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,48 +43,39 @@ class CardGrid:
         return self.columns * self.rows
 
 
-def card_grid(size: CardSize, paper: Paper) -> CardGrid:
+def card_grid(edition: Edition) -> CardGrid:
     """Return the grid of cards on a paper.
 
     Raises:
         NotValid: when not even one card fits.
     """
-    columns = int(paper.frame_width / size.width + 1e-6)
-    rows = int((paper.frame_height - BARS_HEIGHT) / size.height + 1e-6)
+    size, wide, high = edition.card_size, edition.width, edition.height - bars_height(edition)
+    columns, rows = int(wide / size.width + 1e-6), int(high / size.height + 1e-6)
     if not columns or not rows:
         raise NotValid(
-            f"a card of {size} does not fit on {paper.name}: "
-            f"at most {length(paper.frame_width)} × {length(paper.frame_height - BARS_HEIGHT)} mm"
+            f"a card of {size} does not fit on {edition.paper.name}: "
+            f"at most {length(wide)} × {length(high)} mm"
         )
-    return CardGrid(columns, rows, (paper.frame_width - columns * size.width) / 2)
+    return CardGrid(columns, rows, (wide - columns * size.width) / 2)
 
 
-def card_pages(
-    deck: Deck,
-    texts: Texts,
-    words: Mapping[str, object],
-    *,
-    paper: Paper,
-    size: CardSize,
-    set_number: int = 0,
-) -> tuple[Page, ...]:
+def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
-    grid = card_grid(size, paper)
-    face = face_of(deck, texts, words, size, set_number=set_number, least_cell=LEAST_CELL)
-    ruler = bars(paper, texts["bars"])
-    pages = []
+    size, grid, ruler = edition.card_size, card_grid(edition), bars(edition)
+    face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
+    found = []
     for start in range(0, len(deck.cards), grid.per_sheet):
         held = deck.cards[start : start + grid.per_sheet]
-        nodes: list[Node] = [_cut_lines(len(held), grid, size)]
+        nodes: list[Node] = [_cut_lines(len(held), grid, size, edition.line)]
         for number, card in enumerate(held):
             row, column = divmod(number, grid.columns)
             x, y = grid.left + column * size.width, row * size.height
-            nodes.append(_card(deck, card, face, x, y, set_number))
-        pages.append(Page("Cards" if not start else "", (*nodes, *ruler), to_cut=True))
-    return tuple(pages)
+            nodes.append(_card(deck, card, edition, face, x, y, set_number))
+        found.append(Page("", (*nodes, *ruler), to_cut=True))
+    return tuple(found)
 
 
-def _cut_lines(count: int, grid: CardGrid, size: CardSize) -> Leaf:
+def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Leaf:
     """Draw the borders of the cards that a sheet holds, each once."""
     edges: set[tuple[int, int, bool]] = set()
     for number in range(count):
@@ -105,22 +93,25 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize) -> Leaf:
         )
         for x, y, level in sorted(edges)
     )
-    return Leaf("Artifact", (Strokes(strokes, LINE),))
+    return Leaf("Artifact", (Strokes(strokes, width),))
 
 
-def _card(deck: Deck, card: Challenge, face: Face, x: float, y: float, set_number: int) -> Group:
+def _card(
+    deck: Deck, card: Challenge, edition: Edition, face: Face, x: float, y: float, set_number: int
+) -> Group:
     """Lay out one card in reading order: heading, blocked cells, picture, reminder."""
     left, top = x + face.margin, y + face.margin
-    title = heading_marks(deck, card, set_number, face.heads, left, top, face.width)
+    title = heading_marks(deck, card, set_number, edition, face.heads, left, top, face.width)
     heads: list[Leaf] = [Leaf("H2", title)]
     if card.title:
-        own = paragraph(card.title, left, y + below_heading(face.margin, face.heads), face.width, plain=True)
+        under = y + below_heading(edition, face.margin, face.heads)
+        own = paragraph(card.title, left, under, face.width, edition.body, plain=True)
         heads.append(Leaf("P", own.marks))
     at = x + face.cells_at[0], y + face.cells_at[1]
-    cells = cells_block(deck, card, face.cells_width, *at, large=face.cells_large)
+    cells = cells_block(deck, card, edition, face.cells_width, *at, large=face.cells_large)
     label = (Stamp(x, y, face.label),) if face.label else ()
     picture_x, picture_y = x + face.picture_at[0], y + face.picture_at[1]
-    crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell)
+    crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell, edition.bold)
     picture: tuple[Mark, ...] = (
         Stamp(picture_x, picture_y, face.board),
         Stamp(picture_x, picture_y, crosses),

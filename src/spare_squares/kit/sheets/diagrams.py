@@ -10,12 +10,11 @@ from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Packing
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Shape, normalised
+from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import geometry, hand
-from spare_squares.kit.sheets.marks import Mark, Outline, Point, Stamp, Strokes, Text
-from spare_squares.kit.sheets.scales import BODY, BOLD, LINE, POINT
+from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Point, Stamp, Strokes, Text
 
-LABEL = 5.5  # millimetres that the labels take above and left of a small board
 LABEL_GAP, LINE_GAP = 0.4, 1.0  # millimetres that labels keep between them, in a row and in a column
 
 
@@ -30,7 +29,7 @@ def shape_of(board: Board, cells: int) -> tuple[Shape, float, float]:
 
 
 @lru_cache(maxsize=64)
-def grid(board: Board, cell: float, *, width: float = LINE) -> tuple[Mark, ...]:
+def grid(board: Board, cell: float, width: float) -> tuple[Mark, ...]:
     """Draw the lines of a board, its top left corner at (0, 0); an outline keeps only its own cells."""
     if board.size == board.columns * board.rows:
         right, bottom = board.columns * cell, board.rows * cell
@@ -47,9 +46,14 @@ def grid(board: Board, cell: float, *, width: float = LINE) -> tuple[Mark, ...]:
     return (Strokes(strokes, width),)
 
 
+def label_room(edition: Edition) -> float:
+    """Return the millimetres that the labels take above and left of a small board."""
+    return edition.scaled(5.5)
+
+
 @lru_cache(maxsize=64)
 def labels(
-    board: Board, cell: float, *, size: float = BODY, gap: float = 1.6, bold: bool = False
+    board: Board, cell: float, size: float, *, gap: float = 1.6, bold: bool = False
 ) -> tuple[Mark, ...]:
     """Write the labels above and left of a board whose top left corner is (0, 0).
 
@@ -72,17 +76,18 @@ def labels(
 
 
 @lru_cache(maxsize=64)
-def empty_board(board: Board, cell: float, *, labelled: bool) -> tuple[Mark, ...]:
+def empty_board(board: Board, edition: Edition, cell: float, *, labelled: bool) -> tuple[Mark, ...]:
     """Draw an empty board, its grid's top left corner at (0, 0)."""
-    edge = [Outline(loop, width=BOLD) for loop in _board_loops(board, cell)]
-    return (*grid(board, cell), *edge, *(labels(board, cell) if labelled else ()))
+    edge = [Outline(loop, width=edition.bold) for loop in _board_loops(board, cell)]
+    around = labels(board, cell, edition.small.size) if labelled else ()
+    return (*grid(board, cell, edition.line), *edge, *around)
 
 
 def _board_loops(board: Board, cell: float) -> tuple[geometry.Loop, ...]:
     return geometry.loops(tuple(divmod(bit, board.columns) for bit in bits(board.cells)), cell=cell)
 
 
-def crosses(board: Board, cells: int, cell: float, *, width: float = BOLD) -> tuple[Mark, ...]:
+def crosses(board: Board, cells: int, cell: float, width: float) -> tuple[Mark, ...]:
     """Cross a set of cells on a board whose top left corner is (0, 0)."""
     found: list[tuple[Point, ...]] = []
     for bit in bits(cells):
@@ -92,12 +97,17 @@ def crosses(board: Board, cells: int, cell: float, *, width: float = BOLD) -> tu
 
 
 def packing(
-    game: Game, blocked: int, placed: Packing, cell: float, *, labelled: bool = True
+    game: Game, blocked: int, placed: Packing, edition: Edition, cell: float, *, labelled: bool = True
 ) -> tuple[Mark, ...]:
     """Draw pieces on a board, its grid's top left corner at (0, 0), blocked cells crossed."""
     board = game.board
-    marks: list[Mark] = [*empty_board(board, cell, labelled=labelled), *crosses(board, blocked, cell)]
+    marks: list[Mark] = [
+        *empty_board(board, edition, cell, labelled=labelled),
+        *crosses(board, blocked, cell, edition.bold),
+    ]
     for placement in placed:
         shape, row, column = shape_of(board, placement.cells)
-        marks.append(Stamp(column * cell, row * cell, hand.picture(game, placement.letter, shape, cell)))
+        marks.append(
+            Stamp(column * cell, row * cell, hand.picture(game, placement.letter, shape, edition, cell))
+        )
     return tuple(marks)

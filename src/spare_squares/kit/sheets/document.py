@@ -1,4 +1,4 @@
-"""A document: papers, pages and their reading order, before anything is a PDF.
+"""A document: pages and their reading order, before anything is a PDF.
 
 A page is a tree in reading order. A leaf holds marks and becomes one piece of marked content; a group
 holds leaves. What only decorates (cut marks, rulings, footers) is a leaf with the role `Artifact`.
@@ -9,44 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from spare_squares.kit.edition import Edition, Paper
 from spare_squares.kit.sheets.marks import Mark, Stamp
-
-MARGIN = 10.0
-FRAME_WIDTH = 190.0
-FRAME_HEIGHT = 259.0
 
 LeafRole = Literal["H1", "H2", "H3", "P", "Figure", "Caption", "Lbl", "LBody", "TH", "TD", "Artifact"]
 GroupRole = Literal["Sect", "Div", "L", "LI", "Table", "TR", "THead", "TBody"]
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A paper size in millimetres with its frame, the printable area, centred on it."""
-
-    name: str
-    width: float
-    height: float
-    frame_width: float = FRAME_WIDTH
-    frame_height: float = FRAME_HEIGHT
-
-    @property
-    def left(self) -> float:
-        """Distance from the page's left edge to the frame."""
-        return (self.width - self.frame_width) / 2
-
-    @property
-    def top(self) -> float:
-        """Distance from the page's top edge to the frame."""
-        return (self.height - self.frame_height) / 2
-
-
-PAPERS = {
-    "a4": Paper("A4", 210, 297),
-    "letter": Paper("Letter", 215.9, 279.4),
-    "universal": Paper("A4 or Letter", 210, 279.4),
-    "a3": Paper("A3", 297, 420, 277, 400),
-    "legal": Paper("Legal", 215.9, 355.6, 190, 335),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +56,9 @@ class Page:
     tile: tuple[int, int, int, int] | None = None
 
 
-def narrowed(paper: Paper) -> Paper:
-    """Return a paper with the frame of A4 and Letter: what is read keeps their width on any larger one."""
-    return replace(paper, frame_width=min(paper.frame_width, FRAME_WIDTH))
-
-
-def centred(page: Page, paper: Paper) -> Page:
-    """Move a page that was laid out on the narrowed paper to the middle of the frame."""
-    right = (paper.frame_width - narrowed(paper).frame_width) / 2
+def centred(page: Page, edition: Edition) -> Page:
+    """Move a page that was laid out in the width for reading to the middle of the frame."""
+    right = (edition.width - edition.reading_width) / 2
     return replace(page, nodes=tuple(_moved(node, right) for node in page.nodes)) if right else page
 
 

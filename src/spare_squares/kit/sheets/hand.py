@@ -15,11 +15,11 @@ from typing import Literal
 
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Shape
+from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import geometry
 from spare_squares.kit.sheets.geometry import Loop
-from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Point, Ring, Strokes, Text
-from spare_squares.kit.sheets.scales import BODY, DISPLAY, FINE, LINE, POINT
+from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Point, Ring, Strokes, Text
 
 Pattern = Literal[
     "stripes", "dots", "lattice", "plain", "backstripes", "big dots", "rings", "wide stripes", "dashes",
@@ -50,6 +50,7 @@ class Style:
 
     outline: float
     letter: float
+    note: float
     pattern_line: float
     pitch: float
     margin: float
@@ -57,26 +58,37 @@ class Style:
     hides: bool = False  # whether the piece hides the lines of the board under it
 
 
-def full_size(cell: float) -> Style:
+def full_size(edition: Edition) -> Style:
     """Return the style of a piece to be cut out."""
-    return Style(outline=2.0, letter=letter_size(cell), pattern_line=LINE, pitch=3.0, margin=1.5)
+    return Style(
+        outline=edition.outline,
+        letter=letter_size(edition),
+        note=edition.small.size,
+        pattern_line=edition.line,
+        pitch=3.0,
+        margin=1.5,
+    )
 
 
-def small(cell: float) -> Style:
+def small(edition: Edition, cell: float) -> Style:
     """Return the style of a piece in a diagram."""
     return Style(
-        outline=2.0,
-        letter=BODY,
-        pattern_line=FINE,
+        outline=edition.bold,
+        letter=edition.small.size,
+        note=edition.small.size,
+        pattern_line=edition.fine,
         pitch=max(1.5, cell / 6),
         margin=0.6,
         hides=True,
     )
 
 
-def picture(game: Game, letter: str, shape: Shape, cell: float, *, lettered: bool = True) -> tuple[Mark, ...]:
+def picture(
+    game: Game, letter: str, shape: Shape, edition: Edition, cell: float, *, lettered: bool = True
+) -> tuple[Mark, ...]:
     """Draw a piece in a diagram, the top left corner of its box at (0, 0)."""
-    return piece(letter if lettered else "", shape, cell, patterns(game)[letter], small(cell))
+    style = small(edition, cell)
+    return piece(letter if lettered else "", shape, cell, patterns(game)[letter], style)
 
 
 def thickness(shape: Shape, cell: float) -> float:
@@ -85,9 +97,10 @@ def thickness(shape: Shape, cell: float) -> float:
     return cell * min(high, wide) if len(shape) == high * wide else cell
 
 
-def letter_size(cell: float) -> float:
-    """Return the type size of a piece's letter: 44 pt, smaller only where a cell is too narrow for it."""
-    return min(DISPLAY, max(BODY, (cell - 2 * PLATE - 3) / POINT / 0.95))
+def letter_size(edition: Edition) -> float:
+    """Return the type size of a piece's letter: display type, smaller only where a cell is too narrow."""
+    room = (edition.cell - 2 * PLATE - 3) / POINT / 0.95
+    return min(edition.display.size, max(edition.small.size, room))
 
 
 @cache
@@ -115,13 +128,13 @@ def piece(
     baseline = box[1] + style.plate + cap
     marks.append(Text(centre[0], baseline, letter, style.letter, bold=True, align="center"))
     if note:
-        marks.append(Text(centre[0], baseline + NOTE_DROP, note, BODY, align="center"))
+        marks.append(Text(centre[0], baseline + NOTE_DROP, note, style.note, align="center"))
     return tuple(marks)
 
 
 def _plate(letter: str, note: str, centre: Point, style: Style) -> geometry.Box:
     """Return the white box round a letter and its note."""
-    wide = max(fonts.width(letter, style.letter, bold=True), fonts.width(note, BODY) if note else 0.0)
+    wide = max(fonts.width(letter, style.letter, bold=True), fonts.width(note, style.note) if note else 0.0)
     half_width = wide / 2 + style.plate
     high = fonts.CAP_HEIGHT * style.letter * POINT + (NOTE_DROP if note else 0.0)
     half_height = high / 2 + style.plate

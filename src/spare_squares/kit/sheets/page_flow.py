@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from spare_squares.kit.edition import Edition
 from spare_squares.kit.sheets.document import Group, Leaf, Node
 from spare_squares.kit.sheets.marks import Mark, Text
-from spare_squares.kit.sheets.scales import LARGE, LEADING, PARAGRAPH
 from spare_squares.kit.sheets.typeset import Block, paragraph
 
 HEAD_WIDTH = 44.0
@@ -48,7 +48,7 @@ class Section:
 class Flow:
     """Pages being filled from `y` down to `bottom`."""
 
-    width: float
+    edition: Edition
     bottom: float
     y: float = 0.0
     pages: list[list[Node]] = field(default_factory=lambda: [[]])
@@ -60,12 +60,12 @@ class Flow:
 
     def add(self, section: Section) -> None:
         """Set one section, going to new pages where it must."""
-        heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
+        heading = self._heading(section)
         margin_height = section.margin.height + 3 if section.margin else 0.0
         first = max(section.parts[0].height, heading.height + margin_height)
         if self.y + first > self.bottom or (section.new_page and self.y > WELL_FILLED * self.bottom):
             self.turn_page()
-            heading = paragraph(section.heading, 0, self.y, HEAD_WIDTH, size=LARGE, leading=6.0, bold=True)
+            heading = self._heading(section)
         self.pages[-1].append(Leaf("H2", heading.marks))
         least = self.y + heading.height + margin_height
         page = len(self.pages)
@@ -73,7 +73,15 @@ class Flow:
         if section.margin:
             waiting += section.margin.draw(self.y + heading.height + 3)
         self._parts(section.parts, waiting)
-        self.y = (max(self.y, least) if page == len(self.pages) else self.y) + SECTION_GAP - PARAGRAPH
+        self.y = (
+            (max(self.y, least) if page == len(self.pages) else self.y)
+            + SECTION_GAP
+            - self.edition.paragraph_gap
+        )
+
+    def _heading(self, section: Section) -> Block:
+        step, leading = self.edition.large, self.edition.scaled(6.0)
+        return paragraph(section.heading, 0, self.y, HEAD_WIDTH, step, leading=leading, bold=True)
 
     def _parts(self, parts: tuple[Part, ...], figures: list[Node]) -> None:
         items: list[Node] = []
@@ -82,7 +90,7 @@ class Flow:
             if items and (not part.in_list or self.y + part.height > self.bottom):
                 self.pages[-1].append(Group("L", tuple(items)))
                 items = []
-                self.y += PARAGRAPH - ITEM
+                self.y += self.edition.paragraph_gap - ITEM
             if self.y + part.height > self.bottom:
                 if figures and len(self.pages) == start:
                     self.pages[-1] += figures
@@ -90,34 +98,34 @@ class Flow:
                 self.turn_page()
             drawn = part.draw(self.y)
             (items if part.in_list else self.pages[-1]).extend(drawn)
-            self.y += part.height + (ITEM if part.in_list else PARAGRAPH)
+            self.y += part.height + (ITEM if part.in_list else self.edition.paragraph_gap)
         if items:
             self.pages[-1].append(Group("L", tuple(items)))
         self.pages[-1] += figures
 
 
-def text_parts(body: str, *, left: float = TEXT_LEFT, width: float) -> list[Part]:
+def text_parts(edition: Edition, body: str, *, left: float = TEXT_LEFT, width: float) -> list[Part]:
     """Turn a body of paragraphs and "- " items into parts."""
     parts = []
     for chunk in body.strip().split("\n\n"):
         if chunk.startswith("- "):
-            parts += [_item(item, left, width) for item in chunk.removeprefix("- ").split("\n- ")]
+            parts += [_item(edition, item, left, width) for item in chunk.removeprefix("- ").split("\n- ")]
         else:
-            parts.append(_paragraph(chunk, left, width))
+            parts.append(_paragraph(edition, chunk, left, width))
     return parts
 
 
-def _paragraph(text: str, left: float, width: float) -> Part:
+def _paragraph(edition: Edition, text: str, left: float, width: float) -> Part:
     def draw(y: float) -> tuple[Node, ...]:
-        return (Leaf("P", paragraph(text, left, y, width).marks),)
+        return (Leaf("P", paragraph(text, left, y, width, edition.body).marks),)
 
-    return Part(paragraph(text, left, 0, width).height, draw)
+    return Part(paragraph(text, left, 0, width, edition.body).height, draw)
 
 
-def _item(text: str, left: float, width: float) -> Part:
+def _item(edition: Edition, text: str, left: float, width: float) -> Part:
     def draw(y: float) -> tuple[Node, ...]:
-        block: Block = paragraph(text, left + BULLET, y, width - BULLET)
-        bullet: Mark = Text(left, y + LEADING * 0.78, "•", 12.0)
+        block: Block = paragraph(text, left + BULLET, y, width - BULLET, edition.body)
+        bullet: Mark = Text(left, y + edition.body.leading * 0.78, "•", edition.body.size)
         return (Group("LI", (Leaf("Lbl", (bullet,)), Leaf("LBody", block.marks))),)
 
-    return Part(paragraph(text, left + BULLET, 0, width - BULLET).height, draw, in_list=True)
+    return Part(paragraph(text, left + BULLET, 0, width - BULLET, edition.body).height, draw, in_list=True)

@@ -8,9 +8,10 @@ from typing import Any
 
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
+from spare_squares.kit.edition import Edition
 from spare_squares.kit.sheets import hand
-from spare_squares.kit.sheets.document import Leaf, Node, Page, Paper
-from spare_squares.kit.sheets.frame import FOOTER_HEIGHT
+from spare_squares.kit.sheets.document import Leaf, Node, Page, centred
+from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Stamp, rectangle
 from spare_squares.kit.sheets.page_flow import TEXT_LEFT, Flow, Section, text_parts
 from spare_squares.kit.sheets.rule_pictures import (
@@ -20,97 +21,88 @@ from spare_squares.kit.sheets.rule_pictures import (
     scale_picture,
     table_picture,
 )
-from spare_squares.kit.sheets.scales import BOLD, DISPLAY, LARGE, TITLE
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, paragraph
-from spare_squares.language.facts import facts
-from spare_squares.language.texts import Texts
 
 FRIEZE_CELL = 10.0
 FRIEZE_ROWS = 4
 FRONT_GAP = 1.5
 
 
-def rules_pages(deck: Deck, texts: Texts, *, paper: Paper, cell: float, built_in: bool) -> tuple[Page, ...]:
+def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the pages of the rules; the first opens with the title."""
-    words = texts.filling(facts(deck, cell=cell))
-    flow = Flow(width=paper.frame_width, bottom=paper.frame_height - FOOTER_HEIGHT)
-    front, flow.y = _front(deck, texts["front"], words, paper, built_in=built_in)
+    words = edition.words(deck)
+    flow = Flow(edition, bottom=edition.height - footer_height(edition))
+    front, flow.y = _front(deck, edition, words)
     flow.pages[-1] += front
-    width = min(140.0, paper.frame_width - TEXT_LEFT)
+    width = edition.reading_width - TEXT_LEFT
     new_page = False
-    for section in texts["rules"]:
+    for section in edition.texts["rules"]:
         new_page |= section.get("new_page", False)
         if section.get("when") and not has_worked_example(deck.game):
             continue
-        laid_out = _section(section, deck, texts, words, width=width, cell=cell, built_in=built_in)
+        laid_out = _section(section, deck, edition, words, width)
         flow.add(replace(laid_out, new_page=new_page))
         new_page = False
-    return tuple(
-        Page("Rules" if not number else "", tuple(nodes)) for number, nodes in enumerate(flow.pages) if nodes
-    )
+    return tuple(centred(Page("", tuple(nodes)), edition) for nodes in flow.pages if nodes)
 
 
 def _section(
     section: Mapping[str, Any],
     deck: Deck,
-    texts: Texts,
+    edition: Edition,
     words: Mapping[str, object],
-    *,
     width: float,
-    cell: float,
-    built_in: bool,
 ) -> Section:
     body = section["body"].strip().format_map(words)
-    if built_in and "built_in" in section:
+    if edition.built_in and "built_in" in section:
         body += "\n\n" + section["built_in"]
-    parts, margin = text_parts(body, width=width), None
+    parts, margin = text_parts(edition, body, width=width), None
     figure = section.get("figure")
     if figure == "scale":
-        margin = scale_picture(deck.game)
+        margin = scale_picture(deck.game, edition)
     elif figure == "table":
-        parts.append(table_picture(deck, texts["table"], texts["counter"]["start"], width))
+        parts.append(table_picture(deck, edition, width))
     elif figure == "example":
-        parts.append(example_picture(deck.game, texts["example"]))
+        parts.append(example_picture(deck.game, edition))
     elif figure == "reference":
-        parts += reference_picture(deck.game, texts, width)
+        parts += reference_picture(deck.game, edition, width)
     return Section(section["heading"].format_map(words), tuple(parts), margin)
 
 
 # --- the front -------------------------------------------------------------------------------------
 
 
-def _front(
-    deck: Deck, texts: Mapping[str, Any], words: Mapping[str, object], paper: Paper, *, built_in: bool
-) -> tuple[list[Node], float]:
+def _front(deck: Deck, edition: Edition, words: Mapping[str, object]) -> tuple[list[Node], float]:
     """Draw title, tagline, frieze and the three lines under it; return the nodes and where they end."""
-    width = paper.frame_width
-    size = DISPLAY if fits_on_one_line(deck.title, width, DISPLAY, bold=True) else TITLE
-    title = paragraph(deck.title, 0, 0, paper.frame_width, size=size, leading=size * 0.42, bold=True)
+    width, texts = edition.reading_width, edition.texts["front"]
+    fits = fits_on_one_line(deck.title, width, edition.display, bold=True)
+    step = edition.display if fits else edition.title
+    title = paragraph(deck.title, 0, 0, width, step, leading=step.size * 0.42, bold=True)
     nodes: list[Node] = [Leaf("H1", title.marks)]
     y = title.height + 2
-    if built_in:
-        tagline = paragraph(
-            texts["tagline"].format_map(words), 0, y, paper.frame_width, size=LARGE, leading=6.5
-        )
+    if edition.built_in:
+        said = texts["tagline"].format_map(words)
+        tagline = paragraph(said, 0, y, width, edition.large, leading=edition.scaled(6.5))
         nodes.append(Leaf("P", tagline.marks))
         y += tagline.height
     y += 6
-    nodes.append(Leaf("Artifact", (Stamp(0, y, _frieze(deck.game, paper.frame_width)),)))
+    nodes.append(Leaf("Artifact", (Stamp(0, y, _frieze(deck.game, edition, width)),)))
     y += FRIEZE_CELL * FRIEZE_ROWS + 7
     for text in (texts["suits"], texts["estimate"], deck.credit):
         if text:
-            block = _front_line(text, words, y, plain=text is deck.credit)
+            block = _front_line(text, edition, words, y, plain=text is deck.credit)
             nodes.append(Leaf("P", block.marks))
             y += block.height + FRONT_GAP
     return nodes, y + 8 - FRONT_GAP
 
 
-def _front_line(text: str, words: Mapping[str, object], y: float, *, plain: bool) -> Block:
+def _front_line(text: str, edition: Edition, words: Mapping[str, object], y: float, *, plain: bool) -> Block:
     """Set one of the lines under the frieze; the deck's credit is taken as it stands."""
-    return paragraph(text if plain else text.format_map(words), TEXT_LEFT, y, 140, plain=plain)
+    said, width = text if plain else text.format_map(words), edition.reading_width - TEXT_LEFT
+    return paragraph(said, TEXT_LEFT, y, width, edition.body, plain=plain)
 
 
-def _frieze(game: Game, width: float) -> tuple[Mark, ...]:
+def _frieze(game: Game, edition: Edition, width: float) -> tuple[Mark, ...]:
     """Scatter the pieces and as many spare squares over a field of points: a picture of room, no packing."""
     columns = int(width / FRIEZE_CELL)
     marks: list[Mark] = []
@@ -119,13 +111,13 @@ def _frieze(game: Game, width: float) -> tuple[Mark, ...]:
     for number, piece in enumerate(game.pieces):
         row = min((1, 2, 0, 1)[number % 4], FRIEZE_ROWS - piece.height)
         if row >= 0 and column + piece.width <= columns:
-            drawn = hand.picture(game, piece.letter, piece.shape, FRIEZE_CELL)
+            drawn = hand.picture(game, piece.letter, piece.shape, edition, FRIEZE_CELL)
             marks.append(Stamp(column * FRIEZE_CELL, row * FRIEZE_CELL, drawn))
             taken |= _corners((row + y, column + x) for y, x in piece.shape)
             column += piece.width + 1
         if column < columns and number < game.blocked:
             at = (1, 3, 0, 2)[number % 4]
-            marks += _spare(column * FRIEZE_CELL, at * FRIEZE_CELL)
+            marks += _spare(column * FRIEZE_CELL, at * FRIEZE_CELL, edition.bold)
             taken |= _corners([(at, column)])
             column += 1 if number == 1 else 2  # the next one stands in another row
     free = tuple(
@@ -137,10 +129,10 @@ def _frieze(game: Game, width: float) -> tuple[Mark, ...]:
     return (Dots(free, 0.9), *marks)
 
 
-def _spare(x: float, y: float) -> tuple[Mark, ...]:
+def _spare(x: float, y: float, width: float) -> tuple[Mark, ...]:
     """Draw a spare square: an outlined cell with its cross."""
     edge = rectangle(x, y, FRIEZE_CELL, FRIEZE_CELL)
-    return (Outline(edge, width=BOLD), hand.cross(x, y, FRIEZE_CELL, width=BOLD))
+    return (Outline(edge, width=width), hand.cross(x, y, FRIEZE_CELL, width=width))
 
 
 def _corners(cells: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:

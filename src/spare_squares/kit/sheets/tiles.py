@@ -9,16 +9,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from spare_squares.core.board import Board
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams
-from spare_squares.kit.sheets.document import Leaf, Node, Page, Paper
-from spare_squares.kit.sheets.frame import BARS_HEIGHT, bars
-from spare_squares.kit.sheets.marks import Mark, Outline, Point, Stamp, Text
-from spare_squares.kit.sheets.scales import BODY, LARGE, POINT
+from spare_squares.kit.sheets.document import Leaf, Node, Page
+from spare_squares.kit.sheets.frame import bars, bars_height
+from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Point, Stamp, Text
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
 
@@ -37,16 +36,17 @@ class Tile:
     rows: int
 
 
-def tiles(board: Board, paper: Paper, cell: float) -> tuple[Tile, ...]:
+def tiles(board: Board, edition: Edition) -> tuple[Tile, ...]:
     """Split a board into as few sheets as the paper allows, the parts as even as whole cells can be.
 
     Raises:
         NotValid: when not even one cell fits on a sheet.
     """
-    across = int((paper.frame_width - LEFT - TRIANGLE) / cell + 1e-6)
-    down = int((paper.frame_height - BARS_HEIGHT - TOP - TRIANGLE) / cell + 1e-6)
+    cell = edition.cell
+    across = int((edition.width - LEFT - TRIANGLE) / cell + 1e-6)
+    down = int((edition.height - bars_height(edition) - TOP - TRIANGLE) / cell + 1e-6)
     if not across or not down:
-        raise NotValid(f"a cell of {length(cell)} mm is larger than a sheet of {paper.name}")
+        raise NotValid(f"a cell of {length(cell)} mm is larger than a sheet of {edition.paper.name}")
     return tuple(
         Tile(column, row, columns, rows)
         for row, rows in _shares(board.rows, down)
@@ -61,17 +61,16 @@ def _shares(count: int, most: int) -> list[tuple[int, int]]:
     return [(start, end - start) for start, end in itertools.pairwise(bounds)]
 
 
-def tile_pages(board: Board, texts: Mapping[str, Any], *, paper: Paper, cell: float) -> tuple[Page, ...]:
+def tile_pages(board: Board, edition: Edition) -> tuple[Page, ...]:
     """Return one page a tile, each with its part of the grid, its labels and its seams."""
-    parts = tiles(board, paper, cell)
+    parts = tiles(board, edition)
     seams = _seams(board, parts)
-    ruler = bars(paper, texts["bars"])
+    ruler = bars(edition)
     pages = []
     for number, tile in enumerate(parts, 1):
-        nodes = _tile(board, tile, texts["board"], cell, seams, f"{number} of {len(parts)}")
-        bookmark = texts["board"]["heading"] if number == 1 else ""
+        nodes = _tile(board, tile, edition, seams, f"{number} of {len(parts)}")
         part = (tile.column, tile.row, tile.columns, tile.rows)
-        pages.append(Page(bookmark, (*nodes, *ruler), to_cut=True, at_scale=True, tile=part))
+        pages.append(Page("", (*nodes, *ruler), to_cut=True, at_scale=True, tile=part))
     return tuple(pages)
 
 
@@ -89,30 +88,30 @@ def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[tuple[str, int, int], 
 def _tile(
     board: Board,
     tile: Tile,
-    texts: Mapping[str, Any],
-    cell: float,
+    edition: Edition,
     seams: Mapping[tuple[str, int, int], str],
     count: str,
 ) -> list[Node]:
+    texts, cell, size = edition.texts["board"], edition.cell, edition.large.size
     part = board.part(tile.column, tile.row, tile.columns, tile.rows)
-    marks: list[Mark] = [*diagrams.empty_board(part, cell, labelled=False)] if part else []
+    marks: list[Mark] = [*diagrams.empty_board(part, edition, cell, labelled=False)] if part else []
     if tile.row == 0:
         middle = tile.columns * cell / 2
-        marks.append(Text(middle, -9.5, texts["top"], LARGE, bold=True, align="center"))
-    half_cap = fonts.CAP_HEIGHT * LARGE * POINT / 2
+        marks.append(Text(middle, -9.5, texts["top"], size, bold=True, align="center"))
+    half_cap = fonts.CAP_HEIGHT * size * POINT / 2
     for step in range(tile.columns):
         label = board.column_labels[tile.column + step]
-        marks.append(Text((step + 0.5) * cell, -4.2, label, LARGE, bold=True, align="center"))
+        marks.append(Text((step + 0.5) * cell, -4.2, label, size, bold=True, align="center"))
     for step in range(tile.rows):
         label = board.row_labels[tile.row + step]
-        marks.append(Text(-4.2, (step + 0.5) * cell + half_cap, label, LARGE, bold=True, align="right"))
-    marks += _seam_marks(board, tile, cell, seams)
+        marks.append(Text(-4.2, (step + 0.5) * cell + half_cap, label, size, bold=True, align="right"))
+    marks += _seam_marks(board, tile, edition, seams)
     name = texts["tile"].format(count=count)
     columns = _span("column", board.column_labels[tile.column : tile.column + tile.columns])
     rows = _span("row", board.row_labels[tile.row : tile.row + tile.rows])
     return [
-        Leaf("H1", paragraph(name, 0, 0, 100, size=LARGE, leading=6, bold=True).marks),
-        Leaf("P", paragraph(texts["join"], 0, 6, 180).marks),
+        Leaf("H1", paragraph(name, 0, 0, 100, edition.large, leading=edition.scaled(6.0), bold=True).marks),
+        Leaf("P", paragraph(texts["join"], 0, 6, edition.width - 10, edition.body).marks),
         Leaf("Figure", (Stamp(LEFT, TOP, tuple(marks)),), alt=f"{name}, {columns}, {rows}"),
     ]
 
@@ -123,9 +122,10 @@ def _span(what: str, labels: tuple[str, ...]) -> str:
 
 
 def _seam_marks(
-    board: Board, tile: Tile, cell: float, seams: Mapping[tuple[str, int, int], str]
+    board: Board, tile: Tile, edition: Edition, seams: Mapping[tuple[str, int, int], str]
 ) -> list[Mark]:
     """Draw a triangle and a letter at the middle of each edge that is joined to another sheet."""
+    cell = edition.cell
     right, bottom = tile.columns * cell, tile.rows * cell
     edges: list[tuple[tuple[str, int, int], Point, Point]] = [
         (("upright", tile.column + tile.columns, tile.row), (right, bottom / 2), (-1, 0)),
@@ -144,5 +144,5 @@ def _seam_marks(
                 fill=0.0,
             )
         )
-        marks.append(Text(x + dx * 6.5, y + dy * 6.5 + 1.4, seams[seam], BODY, align="center"))
+        marks.append(Text(x + dx * 6.5, y + dy * 6.5 + 1.4, seams[seam], edition.small.size, align="center"))
     return marks

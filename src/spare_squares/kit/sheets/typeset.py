@@ -1,6 +1,6 @@
 """Set text: break it into lines by the real widths of the font, and place the lines.
 
-Running text is set left, ragged, never split inside a word, at most 70 characters a line (G7). A text
+Running text is set left, ragged, never split inside a word, at most 60 to 70 characters a line (G7). A text
 of ours may hold **bold** words; a text of a deck is set with `plain=True`, so that it is never markup.
 """
 
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spare_squares.errors import NotValid
+from spare_squares.kit.edition import Type
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.marks import Mark, Text
-from spare_squares.kit.sheets.scales import BODY, LEADING, MOST_CHARACTERS
 
 LONELY = 400.0  # squared millimetres that a last line of one word counts as
 
@@ -73,17 +73,17 @@ def _joined(words: list[Word]) -> Line:
 
 
 @lru_cache(maxsize=4096)
-def lines(
-    text: str, width: float, size: float = BODY, bold: bool = False, plain: bool = False
-) -> tuple[Line, ...]:
+def lines(text: str, width: float, step: Type, bold: bool = False, plain: bool = False) -> tuple[Line, ...]:
     """Break a text into as few lines as fit, as evenly filled as can be, the last one free.
 
-    A line has at most `width` millimetres and 70 characters. Among the breaks with the fewest lines the one
-    with the least sum of squared gaps is taken (Knuth and Plass, 1981, without their stretching).
+    A line has at most `width` millimetres and the characters its step of the type scale allows. Among the
+    breaks with the fewest lines the one with the least sum of squared gaps is taken (Knuth and
+    Plass, 1981, without their stretching).
 
     Raises:
         NotValid: when one word alone is wider than the line.
     """
+    size = step.size
     words = _words(text, bold=bold, plain=plain)
     for word in words:
         if _width(word, size) > width:
@@ -93,7 +93,7 @@ def lines(
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)] * (len(words) + 1)
     measures = _measures(words, size)
     for start in range(len(words) - 1, -1, -1):
-        best[start] = min(_ways(start, width, measures, best))
+        best[start] = min(_ways(start, width, step.most_characters, measures, best))
     broken: list[Line] = []
     start = 0
     while start < len(words):
@@ -115,29 +115,29 @@ def _measures(words: list[Word], size: float) -> list[Measure]:
 
 
 def _ways(
-    start: int, width: float, measures: list[Measure], best: list[tuple[int, float, int]]
+    start: int, width: float, most: int, measures: list[Measure], best: list[tuple[int, float, int]]
 ) -> Iterator[tuple[int, float, int]]:
     """Yield each way to set the line that begins at a word, with what follows set at its best."""
     taken, letters, last = -measures[start][1], -1, len(measures)
     for end, (word, space, length) in enumerate(measures[start:], start + 1):
         taken, letters = taken + space + word, letters + 1 + length
-        if end > start + 1 and (taken > width or letters > MOST_CHARACTERS):
+        if end > start + 1 and (taken > width or letters > most):
             return
         lonely = LONELY if start and end - start == 1 else 0.0
         gap = lonely if end == last else (width - taken) ** 2
         yield best[end][0] + 1, best[end][1] + gap, end
 
 
-def fits_on_one_line(text: str, width: float, size: float, *, bold: bool = False) -> bool:
+def fits_on_one_line(text: str, width: float, step: Type, *, bold: bool = False) -> bool:
     """Tell whether a text of a deck stands on one line of this width."""
-    return fonts.width(text, size, bold=bold) <= width
+    return fonts.width(text, step.size, bold=bold) <= width
 
 
 def _length(line: Line) -> int:
     return sum(len(text) for text, _ in line)
 
 
-def place(line: Line, x: float, y: float, size: float = BODY) -> tuple[Text, ...]:
+def place(line: Line, x: float, y: float, size: float) -> tuple[Text, ...]:
     """Place one line with its left end at `x` and its baseline at `y`."""
     marks = []
     for text, bold in line:
@@ -151,15 +151,16 @@ def paragraph(
     x: float,
     y: float,
     width: float,
+    step: Type,
     *,
-    size: float = BODY,
-    leading: float = LEADING,
+    leading: float = 0.0,
     bold: bool = False,
     plain: bool = False,
 ) -> Block:
-    """Set a paragraph whose first line has its top at `y` (all millimetres)."""
+    """Set a paragraph whose first line has its top at `y`; `leading` stands in for that of its type."""
     marks: list[Mark] = []
-    set_lines = lines(text, width, size, bold, plain)
+    set_lines = lines(text, width, step, bold, plain)
+    leading = leading or step.leading
     for number, line in enumerate(set_lines):
-        marks += place(line, x, y + leading * (number + 0.78), size)
+        marks += place(line, x, y + leading * (number + 0.78), step.size)
     return Block(tuple(marks), leading * len(set_lines))

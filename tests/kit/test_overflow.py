@@ -14,13 +14,11 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import NotValid
-from spare_squares.kit.kit import KitOptions, answers_document, player_document
+from spare_squares.kit.edition import PAPERS, Edition
+from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.overflow import CARD_ROOM, SURELY_FITS, list_faults, needs_measuring, text_faults
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets.document import PAPERS
 from spare_squares.kit.sheets.marks import Text
-from spare_squares.kit.sheets.scales import BODY, LEADING
-from spare_squares.language.texts import read_texts
 from spare_squares.solver.search import Proof
 
 
@@ -33,15 +31,15 @@ def deck(title: str = "Deck", card_title: str = "", card_id: str = "01", credit:
 
 def faults(of: Deck) -> list[str]:
     """Return the messages about a deck's texts."""
-    return [fault.message for fault in text_faults(of, read_texts())]
+    return [fault.message for fault in text_faults(of, Edition())]
 
 
 def lays_out(of: Deck) -> bool:
     """Tell whether rules and cards of a deck can be laid out on A4 and Letter."""
     try:
         for paper in ("a4", "letter"):
-            options = KitOptions(paper=PAPERS[paper], parts=frozenset({"rules", "cards"}))
-            player_document(of, read_texts(), options)
+            options = Edition(paper=PAPERS[paper], parts=frozenset({"rules", "cards"}))
+            player_document(of, options)
     except NotValid:
         return False
     return True
@@ -53,7 +51,7 @@ def test_what_is_accepted_can_be_laid_out(letter, length):
     """V23: a title that passes the check is laid out, and one that is refused would not fit a line."""
     title = (letter * 4 + " ") * (length // 5) + letter
     found = faults(deck(title))
-    assert not found or fonts.width(f"{title} 01", BODY, bold=True) > CARD_ROOM or len(title) > 40
+    assert not found or fonts.width(f"{title} 01", 12.0, bold=True) > CARD_ROOM or len(title) > 40
     if not found:
         assert lays_out(deck(title))
 
@@ -61,7 +59,7 @@ def test_what_is_accepted_can_be_laid_out(letter, length):
 def test_the_widest_short_text_fits_everywhere():
     """V23: what is passed without opening a font fits, even in the widest letters."""
     widest = max(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ@%&", key=lambda character: fonts.width(character, BODY, bold=True)
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ@%&", key=lambda character: fonts.width(character, 12.0, bold=True)
     )
     short = deck(f"{widest * 6} {widest * 6}", widest * SURELY_FITS, credit=widest * SURELY_FITS)
     assert not needs_measuring(short) and faults(short) == [] and lays_out(short)
@@ -104,7 +102,7 @@ def test_card_titles_that_pass_stand_on_one_line():
     """V23: one line on the card, inside its frame."""
     title = "Two by the door, one by the window"
     assert faults(deck(card_title=title)) == []
-    document = player_document(deck(card_title=title), read_texts(), KitOptions(parts=frozenset({"cards"})))
+    document = player_document(deck(card_title=title), Edition(parts=frozenset({"cards"})))
     marks = [mark for mark in texts_of(document) if mark.text == title]
     assert len(marks) == 1
 
@@ -134,14 +132,14 @@ def test_lists_that_do_not_fit_are_told_and_all_others_are_laid_out(length, bloc
     """V23: too many blocked cells for a card, or pieces for an answer; never a list that runs over."""
     large, proofs = cut_up(length, blocked)
     assert needs_measuring(large)
-    found = [fault.message for fault in list_faults(large, proofs, read_texts())]
+    found = [fault.message for fault in list_faults(large, proofs, Edition())]
     assert [word in message for message in found] == [True] * bool(word)
     if not word:
-        options = KitOptions(parts=frozenset({"cards"}), cell=10.0)
-        document = player_document(large, read_texts(), options)
+        options = Edition(parts=frozenset({"cards"}), cell=10.0)
+        document = player_document(large, options)
         cells = [m for m in texts_of(document) if re.fullmatch(r"([A-P][0-9]+(, |,?$))+", m.text)]
-        assert cells and max(mark.y for mark in cells) < 80 - 5 - 2 * LEADING
-        answers_document(large, proofs, read_texts(), PAPERS["a4"])
+        assert cells and max(mark.y for mark in cells) < 80 - 5 - 2 * 5.5
+        answers_document(large, Edition(), proofs)
 
 
 def texts_of(node: object) -> list[Text]:

@@ -1,17 +1,22 @@
-"""Lengths and card sizes as people write them: a number with its unit, never a bare number."""
+"""Paper, lengths and card sizes as people write them: a length is a number with its unit, never bare."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from spare_squares.kit.sheets.card_faces import CardSize
+from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize
+from spare_squares.shell.params import OneOf
 
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}
+paper_option = click.option(
+    "--paper",
+    type=OneOf(tuple(PAPERS), what="paper"),
+    help="Paper size; without it, what your locale uses. universal fits both A4 and Letter.",
+)
 _LENGTH = re.compile(r"\s*(?P<number>\d+(?:[.,]\d+)?|[.,]\d+)\s*(?P<unit>[a-zA-Z\"]*)\s*")
 
 
@@ -59,16 +64,14 @@ class Length(click.ParamType[float]):
         return "LENGTH"
 
 
-class Card(click.ParamType["CardSize"]):
+class Card(click.ParamType[CardSize]):
     """A card size: one of the names, or width by height such as 63x88mm."""
 
     name = "card size"
-    names = ("standard", "small", "poker", "a7", "mini", "tarot")
+    names = tuple(CARD_SIZES)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardSize:
         """Return the size, or fail with the names and the nearest one."""
-        from spare_squares.kit.sheets.card_faces import CARD_SIZES, CardSize
-
         if isinstance(value, CardSize):
             return value
         key = value.strip().casefold()

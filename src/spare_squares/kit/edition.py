@@ -1,0 +1,230 @@
+"""How a kit looks and is cut: one frozen value, made once from the options, that every sheet asks for sizes.
+
+A paper is a row of PAPERS, a look a row of EDITIONS, a size of card a row of CARD_SIZES, a sheet a row of
+SHEETS. A sheet has no size of its own: what grows with the type is asked for by `scaled`, widths come
+from the frame. Lengths are millimetres, type and lines are points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
+from typing import Any, Literal
+
+from spare_squares.core.deck import Deck
+from spare_squares.kit.sheets.marks import POINT
+from spare_squares.language.facts import facts
+from spare_squares.language.texts import Texts, Value, read_texts
+
+MARGIN = 10.0  # millimetres at each edge that most printers leave white (K11)
+READING_WIDTH = 190.0  # the frame of A4 and Letter: what is read keeps it on any larger paper
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper size with its frame, the printable area, centred on it, and the cell that is usual on it."""
+
+    key: str
+    name: str
+    width: float
+    height: float
+    frame_width: float = READING_WIDTH
+    frame_height: float = 259.0
+    cell: float = 0.0  # that of the look
+
+    def __post_init__(self) -> None:
+        if self.left < MARGIN - 1e-6 or self.top < MARGIN - 1e-6:
+            raise ValueError(f"paper {self.key}: its frame leaves less than {MARGIN:g} mm at an edge")
+
+    @property
+    def left(self) -> float:
+        """Distance from the page's left edge to the frame."""
+        return (self.width - self.frame_width) / 2
+
+    @property
+    def top(self) -> float:
+        """Distance from the page's top edge to the frame."""
+        return (self.height - self.frame_height) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """The size of a card."""
+
+    name: str
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.width:.6g} × {self.height:.6g} mm"
+
+
+def _keyed(*papers: Paper) -> dict[str, Paper]:
+    """Return papers by their key, each once."""
+    table = {paper.key: paper for paper in papers}
+    if len(table) != len(papers):
+        raise ValueError("two papers have one key")
+    return table
+
+
+# One frame serves A4 and Letter, so a kit is laid out once for both.
+PAPERS = _keyed(
+    Paper("a4", "A4", 210, 297),
+    Paper("letter", "Letter", 215.9, 279.4),
+    Paper("universal", "A4 or Letter", 210, 279.4),
+    Paper("a3", "A3", 297, 420, 277, 400),
+    Paper("legal", "Legal", 215.9, 355.6, 190, 335),
+    Paper("a5", "A5", 148, 210, 128, 190, cell=20.0),
+)
+
+CARD_SIZES = {
+    size.name: size
+    for size in (
+        CardSize("standard", 95, 80),
+        CardSize("small", 62, 60),
+        CardSize("poker", 63, 88),
+        CardSize("a7", 74, 105),
+        CardSize("mini", 44, 67),
+        CardSize("tarot", 70, 120),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A step of the type scale: its size in points, and the millimetres between its baselines."""
+
+    size: float
+    leading: float
+    most_characters: int = 70  # of a line (G7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """The scales of an edition: type, lines, and the least that pieces and cards measure in it."""
+
+    name: str = "standard"
+    small: Type = Type(12, 5.5)
+    body: Type = Type(12, 5.5)
+    large: Type = Type(14, 6.2)
+    heading: Type = Type(18, 8.3)
+    title: Type = Type(28, 11)
+    display: Type = Type(44, 18)
+    fine: float = 0.5
+    line: float = 1.0
+    bold: float = 2.0
+    heavy: float = 4.0
+    outline: float = 2.0  # of a piece to cut out
+    paragraph_gap: float = 3.0  # millimetres more between paragraphs than between lines
+    cell: float = 30.0
+    card_size: CardSize = CARD_SIZES["standard"]
+    whole_frame: bool = False  # whether the frame reaches to the margins of its paper
+
+    def __post_init__(self) -> None:
+        steps = (self.small, self.body, self.large, self.heading, self.title, self.display)
+        widths = (self.fine, self.line, self.bold, self.heavy)
+        if [each.size for each in steps] != sorted(each.size for each in steps):
+            raise ValueError(f"edition {self.name}: the type scale does not rise")
+        if list(widths) != sorted(widths) or self.fine < 0.5 or self.outline < self.bold:
+            raise ValueError(f"edition {self.name}: the scale of lines does not rise from 0.5 pt")
+        if any(each.leading < 1.19 * each.size * POINT for each in steps[:3]):
+            raise ValueError(f"edition {self.name}: lines of text stand too close")
+
+
+# How a kit can look: adding an edition is one row.
+EDITIONS = {look.name: look for look in (Look(),)}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A kind of sheet: its part of the kit, the module of `kit.sheets` that lays it out, how it is used.
+
+    A module of a player's sheet has `pages(deck, edition, set_number)`; the answers take proofs as well.
+    `bookmark` is the key of its text. A sheet `per_set` is printed once a set, any other once.
+    """
+
+    part: str
+    module: str
+    to_cut: bool
+    bookmark: str
+    per_set: bool = True
+    role: Literal["player", "answers"] = "player"
+
+
+def sheet_table(*sheets: Sheet) -> dict[str, Sheet]:
+    """Return sheets by their part, in the order they are printed.
+
+    Raises:
+        ValueError: for a part that is there twice, or one whose module or bookmark is missing.
+    """
+    texts = read_texts()
+    table: dict[str, Sheet] = {}
+    for sheet in sheets:
+        if sheet.part in table:
+            raise ValueError(f"two sheets are called {sheet.part}")
+        if find_spec(f"spare_squares.kit.sheets.{sheet.module}") is None:
+            raise ValueError(f"sheet {sheet.part}: there is no module {sheet.module}")
+        if not texts["bookmarks"].get(sheet.bookmark):
+            raise ValueError(f"sheet {sheet.part}: there is no text bookmarks.{sheet.bookmark}")
+        table[sheet.part] = sheet
+    return table
+
+
+SHEETS = sheet_table(
+    Sheet("rules", "rules_sheet", to_cut=False, bookmark="rules", per_set=False),
+    Sheet("board", "board_sheet", to_cut=True, bookmark="board"),
+    Sheet("counter", "counter_sheet", to_cut=False, bookmark="counter"),
+    Sheet("cards", "card_sheet", to_cut=True, bookmark="cards"),
+    Sheet("answers", "answer_sheet", to_cut=False, bookmark="answers", per_set=False, role="answers"),
+)
+PLAYER_PARTS = tuple(part for part, sheet in SHEETS.items() if sheet.role == "player")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition(Look):
+    """Everything a sheet asks for: a look on a paper, in words, with what was chosen for this kit.
+
+    `cell` is that of board and pieces. `clearance` is taken off each side of a piece. `built_in` tells that
+    the deck is the one of the box, which carries its imprint.
+    """
+
+    paper: Paper = PAPERS["a4"]
+    texts: Texts = field(default_factory=read_texts, hash=False)
+    parts: frozenset[str] = frozenset(PLAYER_PARTS)
+    sets: int = 1
+    clearance: float = 0.0
+    tiled: bool = False
+    built_in: bool = False
+
+    @property
+    def width(self) -> float:
+        """Width of the frame."""
+        return self.paper.frame_width
+
+    @property
+    def height(self) -> float:
+        """Height of the frame."""
+        return self.paper.frame_height
+
+    @property
+    def reading_width(self) -> float:
+        """Width of what is read: that of the frame, but no more than A4 has."""
+        return min(self.width, READING_WIDTH)
+
+    def facts(self, deck: Deck) -> dict[str, Value]:
+        """Return what is true of a deck in this edition: the values that its texts name."""
+        return facts(deck, cell=self.cell)
+
+    def words(self, deck: Deck) -> Mapping[str, object]:
+        """Return the same values, each written as a field of a text asks."""
+        return self.texts.filling(self.facts(deck))
+
+    def scaled(self, millimetres: float) -> float:
+        """Return a length that was measured for body type of 12 pt, at the size of this edition's body."""
+        return millimetres * self.body.size / 12.0
+
+    @classmethod
+    def of(cls, look: Look, **chosen: Any) -> Edition:
+        """Return an edition of a look; what was chosen goes over what the look says."""
+        return cls(**{each.name: getattr(look, each.name) for each in fields(Look)} | chosen)
