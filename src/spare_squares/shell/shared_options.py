@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from spare_squares.shell.console import FORM, QUIET
-from spare_squares.shell.params import COLUMNS
+from spare_squares.shell.params import COLUMNS, OneOf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
