@@ -208,7 +208,7 @@ def test_a_fault_of_a_text_stands_where_that_text_stands(run):
     odd = "\u6f22"
     deck = f"title: {odd}\ncredit: {odd}\ncards:\n  - id: {odd}\n    blocked: A4 B2 B4 D3\n    title: {odd}\n"
     result = run("verify", write("deck.yaml", deck), "--json")
-    found = [each for each in json.loads(result.stdout)["findings"] if each["code"] == "V23"]
+    found = [each for each in json.loads(result.out)["findings"] if each["code"] == "V23"]
     assert [(each["line"], each["column"]) for each in found] == [(1, 8), (2, 9), (4, 9), (6, 12)]
 
 
