@@ -82,7 +82,7 @@ def test_a_wrong_use_is_broken_between_words(monkeypatch, capsys):
         main(["kit", "--paper", "foolscap"])
     lines = capsys.readouterr().err.split("Error: ")[1].splitlines()
     assert end.value.code == 2 and all(len(line) <= 40 for line in lines)
-    assert " ".join(line.strip() for line in lines).endswith("choose from a4, letter, universal, a3, legal.")
+    assert " ".join(line.strip() for line in lines).endswith("universal, a3, legal, a5.")
 
 
 def test_what_click_says_for_itself_stays(capsys):
