@@ -15,6 +15,7 @@ from functools import cache
 
 from spare_squares.templates import template_text
 
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 _RELATION = re.compile(r"n(?: mod (\d+))?( not)? in (\S+)")
 # What Windows calls the territories where paper is Letter.
 _NAMES = {"united states": "US", "canada": "CA", "mexico": "MX", "philippines": "PH", "puerto rico": "PR"}
@@ -36,7 +37,8 @@ class Locale:
 
     def categories(self) -> tuple[str, ...]:
         """Return the categories that a counted text needs in this language."""
-        return (*(name for name, _ in self.plurals), "other")
+        met = {name for name, _ in self.plurals} | {"other"}
+        return tuple(name for name in CATEGORIES if name in met)
 
     def joined(self, items: Sequence[str]) -> str:
         """Join items as the language lists them: "A, B and C"."""

@@ -1,0 +1,368 @@
+"""A translation held against the English: what is missing, what is too much, what would come out wrong.
+
+Whether a text fits its place on paper is not a matter of words; `texts check` asks the kit for that.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spare_squares.core.findings import Finding, Location, in_order
+from spare_squares.errors import NotValid
+from spare_squares.language.locales import CATEGORIES, is_known, locale_of
+from spare_squares.language.texts import FIELD, LANGUAGES, PHRASES, Texts, read_texts
+from spare_squares.language.toml_places import TomlPlaces
+
+KEPT = ("when", "figure")  # of a section of the rules: no words, and the same in every language
+FREE = ("new_page", "between")  # no words either, and a matter of each language
+
+Leaf = tuple[str, str]  # dotted key, text
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A file of texts as read: its data, where each value stands, and what is wrong with it."""
+
+    name: str
+    data: Mapping[str, Any]
+    places: TomlPlaces
+    findings: tuple[Finding, ...]
+
+    @property
+    def translated(self) -> tuple[int, int]:
+        """Return how many of the English texts have one here, and how many there are."""
+        keys = [key for key, _ in leaves(read_texts())]
+        missing = sum(1 for each in self.findings if each.code == "missing")
+        return max(0, len(keys) - missing), len(keys)
+
+    def at(self, key: str, within: str = "") -> Location:
+        """Return the location of a key, or of some words in its text; of its table where it is not there."""
+        span = self.places.spans.get(key)
+        while span is None and "." in key:
+            key = key.rpartition(".")[0]
+            span = self.places.spans.get(key)
+        if span is None:
+            return Location(self.name)
+        found = self.places.text.find(within, span.start, span.end) if within else -1
+        offset = found if found >= 0 else span.key
+        line, column = self.places.line_and_column(offset)
+        return Location(self.name, line, column, self.places.line_at(offset))
+
+
+def is_plural(entry: object) -> bool:
+    """Tell whether an entry is a table of categories, with numbers of their own perhaps."""
+    return isinstance(entry, Mapping) and "other" in entry and all(_is_category(key) for key in entry)
+
+
+def _is_category(key: str) -> bool:
+    return key in CATEGORIES or key.isdecimal()
+
+
+def leaves(tables: Mapping[str, Any]) -> Iterator[Leaf]:
+    """Yield each text of a catalogue by its key, a plural as one text: that of `other`."""
+    for name, entry in tables.items():
+        if name != "language":
+            yield from _leaves(name, entry)
+
+
+def _leaves(key: str, entry: Any) -> Iterator[Leaf]:
+    if is_plural(entry):
+        yield key, entry["other"]
+    elif isinstance(entry, Mapping):
+        for name, each in entry.items():
+            if name not in (*KEPT, *FREE):
+                yield from _leaves(f"{key}.{name}", each)
+    elif isinstance(entry, list):
+        for number, each in enumerate(entry):
+            yield from _leaves(f"{key}.{number}", each)
+    elif isinstance(entry, str):
+        yield key, entry
+
+
+def read_translation(text: str, name: str) -> Translation:
+    """Read a file of texts and tell everything that is wrong with it, in one run.
+
+    Raises:
+        NotValid: for what is no TOML at all, with its line and column.
+    """
+    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotValid(f"{name}: this is no TOML: {error}") from None
+    found = Translation(name, data, TomlPlaces(text), ())
+    findings = [*_head(found), *_compared(found, read_texts().tables, data)]
+    return Translation(name, data, found.places, in_order(findings))
+
+
+def open_texts(language: str, *, allow_partial: bool = False, text: str | None = None) -> Texts:
+    """Return the texts of a language of the program, or those of a file of one's own (its `text`).
+
+    Raises:
+        NotValid: for an unknown language, or a file with faults; with `allow_partial` texts may be missing,
+            and are English then.
+    """
+    if text is None:
+        if language not in LANGUAGES:
+            names = ", ".join(LANGUAGES)
+            raise NotValid(f"there is no language {language!r}: choose from {names}, or name a .toml file")
+        return read_texts(language)
+    own = read_translation(text, language)
+    wrong = [each for each in own.findings if each.severity == "error"]
+    missing = [each for each in wrong if each.code == "missing"]
+    if wrong and not (allow_partial and len(missing) == len(wrong)):
+        first = wrong[0]
+        more = f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        mend = "--allow-partial prints the rest in English" if len(missing) == len(wrong) else "see them all"
+        raise NotValid(
+            f"{language}:{first.at.line}: {first.message}{more}: spare-squares texts check {language}; {mend}"
+        )
+    return Texts(_over(read_texts().tables, own.data))
+
+
+def _over(english: Any, own: Any) -> Any:
+    """Lay a translation over the English, which shows through where a text is missing."""
+    if isinstance(english, Mapping) and isinstance(own, Mapping) and not is_plural(own):
+        return {key: _over(english.get(key), own.get(key)) for key in {**english, **own}}
+    if isinstance(english, list) and isinstance(own, list):
+        return [_over(each, own[n] if n < len(own) else None) for n, each in enumerate(english)]
+    return english if own is None or own == "" else own
+
+
+# --- what is wrong ---------------------------------------------------------------------------------
+
+
+def _head(own: Translation) -> Iterator[Finding]:
+    """Check who the file says it is."""
+    head = own.data.get("language")
+    if not isinstance(head, Mapping):
+        yield _fault(
+            own, "missing", "", "the table [language] is missing", "say code, name and checked in it"
+        )
+        return
+    code = head.get("code")
+    if not isinstance(code, str) or not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*", code):
+        yield _fault(
+            own, "language", "language.code", "the code of the language is not one", 'write "fi" or "pt-BR"'
+        )
+    elif not is_known(code) and "like" not in head:
+        fix = 'name one that counts alike: like = "en"'
+        yield _fault(own, "language", "language.code", f"how {code} counts is not known", fix)
+    if not isinstance(head.get("name"), str) or not head.get("name"):
+        yield _fault(
+            own, "language", "language.name", "the language has no name", "write its own name for itself"
+        )
+    if not isinstance(head.get("checked"), bool):
+        fix = "write checked = false until another speaker has read all of it"
+        yield _fault(own, "language", "language.checked", "nothing says whether it was checked", fix)
+
+
+def _fault(own: Translation, code: str, key: str, message: str, fix: str = "", within: str = "") -> Finding:
+    return Finding(code, "error", message, own.at(key, within), found=key, fix=fix)
+
+
+def _compared(own: Translation, english: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Finding]:
+    """Compare all tables but the head."""
+    for name, entry in english.items():
+        if name != "language":
+            yield from _entry(own, name, entry, data.get(name))
+    for name in data:
+        if name not in english:
+            yield _fault(own, "surplus", name, f"nothing asks for {name}", "take it out")
+
+
+def _entry(own: Translation, key: str, english: Any, entry: Any) -> Iterator[Finding]:
+    """Compare one entry of any kind."""
+    if entry is None or entry == "" or (is_plural(english) and is_plural(entry) and not any(entry.values())):
+        for missing, text in [*_leaves(key, english)]:
+            if text:
+                yield _fault(own, "missing", missing, f"{missing} is not translated: {_short(text)}")
+    elif is_plural(english):
+        yield from _plural(own, key, english, entry)
+    elif isinstance(english, Mapping):
+        yield from _table(own, key, english, entry)
+    elif isinstance(english, list):
+        yield from _list(own, key, english, entry)
+    elif isinstance(english, str):
+        yield from _text(own, key, fields_of(english), entry)
+
+
+def _table(own: Translation, key: str, english: Mapping[str, Any], entry: Any) -> Iterator[Finding]:
+    if not isinstance(entry, Mapping):
+        yield _fault(own, "kind", key, f"{key} must be a table with {', '.join(english)}")
+        return
+    for name, each in english.items():
+        if name in KEPT and entry.get(name) != each:
+            yield _fault(own, "kept", f"{key}.{name}", f"{key}.{name} is no text: it stays {each!r}")
+        elif name not in (*KEPT, *FREE):
+            yield from _entry(own, f"{key}.{name}", each, entry.get(name))
+    for name in entry:
+        if name not in english and name not in FREE:
+            if key == PHRASES and _is_asked_for(name, own.data):
+                yield from _own_phrase(own, f"{key}.{name}", entry[name])
+            else:
+                yield _fault(own, "surplus", f"{key}.{name}", f"nothing asks for {key}.{name}", "take it out")
+
+
+def _list(own: Translation, key: str, english: list[Any], entry: Any) -> Iterator[Finding]:
+    if not isinstance(entry, list) or len(entry) != len(english):
+        found = len(entry) if isinstance(entry, list) else "no list"
+        yield _fault(own, "kind", key, f"{key} must be a list of {len(english)}, and is {found}")
+        return
+    for number, (each, mine) in enumerate(zip(english, entry, strict=True)):
+        yield from _entry(own, f"{key}.{number}", each, mine)
+
+
+def _plural(own: Translation, key: str, english: Mapping[str, Any], entry: Any) -> Iterator[Finding]:
+    """Hold a counted text to the categories of its language, each with the values of the English."""
+    values = frozenset[str]().union(*map(fields_of, english.values())) - {"n"}
+    if isinstance(entry, str):
+        yield from _text(own, key, values, entry, least=values)
+        return
+    if not isinstance(entry, Mapping):
+        yield _fault(own, "kind", key, f"{key} must be a table of categories")
+        return
+    code = own.data.get("language", {}).get("like") or own.data.get("language", {}).get("code", "")
+    needed = locale_of(code).categories() if isinstance(code, str) else ("other",)
+    for category in needed:
+        if not entry.get(category) and english.get(category, english["other"]):
+            fix = f"this language counts by {', '.join(needed)}"
+            yield _fault(own, "plural", key, f"{key} has no text for {category!r}", fix)
+    for category, text in entry.items():
+        if not _is_category(category) or (category not in needed and not category.isdecimal()):
+            fix = f"this language counts by {', '.join(needed)}"
+            yield _fault(own, "surplus", f"{key}.{category}", f"{category!r} is no category of it", fix)
+        elif text:
+            like = english.get(category, english["other"])
+            yield from _text(own, f"{key}.{category}", values | {"n"}, text, least=fields_of(like) - {"n"})
+
+
+def _own_phrase(own: Translation, key: str, entry: Any) -> Iterator[Finding]:
+    """Check a phrase that only this language has: its marks alone, for nobody knows its values."""
+    for place, text in _leaves(key, entry):
+        yield from _marks(own, place, text)
+
+
+def _is_asked_for(phrase: str, data: Mapping[str, Any]) -> bool:
+    """Tell whether a text of the file writes a value by this phrase."""
+    return any(form.lower() == phrase for text in _all_texts(data) for _, form in FIELD.findall(text))
+
+
+def _all_texts(entry: Any) -> Iterator[str]:
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, Mapping | list):
+        for each in entry.values() if isinstance(entry, Mapping) else entry:
+            yield from _all_texts(each)
+
+
+def fields_of(text: str) -> frozenset[str]:
+    """Return the names of the values that a text is filled with."""
+    return frozenset(name for name, _ in FIELD.findall(text))
+
+
+def _text(
+    own: Translation, key: str, values: frozenset[str], text: Any, *, least: frozenset[str] | None = None
+) -> Iterator[Finding]:
+    """Check one text: the values of the English and no others (`least` of them), forms, braces, bold."""
+    if not isinstance(text, str):
+        yield _fault(own, "kind", key, f"{key} must be a text in quotes")
+        return
+    for name in sorted((values if least is None else least) - fields_of(text)):
+        yield _fault(own, "value", key, f"{key} does not say {{{name}}}", "the English does")
+    for name, form in FIELD.findall(text):
+        if name not in values:
+            fix = f"write one of {_braced(values)}" if values else "the English has no value here"
+            yield _fault(own, "value", key, f"{key} says {{{name}}}, which has no value", fix, f"{{{name}")
+        if form and form.lower() != "word" and not _has_phrase(own.data, form):
+            fix = f"add it to [{PHRASES}], or take another form"
+            yield _fault(own, "phrase", key, f"{key} asks for the phrase {form.lower()!r}", fix, f":{form}}}")
+    yield from _marks(own, key, text)
+
+
+def _marks(own: Translation, key: str, text: str) -> Iterator[Finding]:
+    stray = FIELD.sub("", text)
+    for brace in "{}":
+        if brace in stray:
+            yield _fault(
+                own, "value", key, f"{key} has a {brace} that belongs to no value", "write {name}", brace
+            )
+            break
+    if text.count("**") % 2:
+        yield _fault(
+            own, "bold", key, f"{key} has a ** without its partner", "**bold** begins and ends", "**"
+        )
+
+
+def _has_phrase(data: Mapping[str, Any], form: str) -> bool:
+    phrases = data.get(PHRASES)
+    return isinstance(phrases, Mapping) and (form in phrases or form.lower() in phrases)
+
+
+def _braced(values: Iterable[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(values))
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return f"“{line[:50]}…”" if len(line) > 52 else f"“{line}”"
+
+
+# --- a new file ------------------------------------------------------------------------------------
+
+
+def new_translation(code: str, *, english: str) -> str:
+    """Return a file to fill in: each English text as a comment above an empty value, in the order it has."""
+    places = TomlPlaces(english)
+    data = tomllib.loads(english)
+    written, at = [], 0
+    for key, span in places.spans.items():
+        if span.inside or span.start == span.end:
+            continue
+        value = _value_at(data, key)
+        table, _, name = key.rpartition(".")
+        written.append(english[at : span.key])
+        written.append(_blank(name, value, english[span.key : span.end], code))
+        if name == "other":
+            beside = _value_at(data, table)
+            written += [f'\n{each} = ""' for each in locale_of(code).categories() if each not in beside]
+        at = span.end
+    text = "".join([*written, english[at:]])
+    start, end = text.index("[language]"), text.index("\n[", text.index("[language]"))
+    return f"{text[:start]}{_new_head(code)}{text[end:]}"
+
+
+def _value_at(data: Any, key: str) -> Any:
+    for part in key.split("."):
+        data = data[int(part)] if isinstance(data, list) else data[part]
+    return data
+
+
+def _new_head(code: str) -> str:
+    return (
+        f'[language]\ncode = "{code}"\nname = "" # what the language calls itself\n'
+        "checked = false # true once another speaker has read all of it\n"
+        "numbers = [] # words for 0, 1, 2 and so on; without them, numbers are written in digits\n"
+    )
+
+
+def _blank(name: str, value: Any, statement: str, code: str) -> str:
+    """Write one statement with empty texts, the English above it."""
+    if name in (*KEPT, *FREE) or not isinstance(value, str | list | Mapping):
+        return statement
+    above = "".join(f"# {line}".rstrip() + "\n" for line in statement.splitlines())
+    return f"{above}{name} = {_emptied(value, code)}"
+
+
+def _emptied(value: Any, code: str) -> str:
+    if is_plural(value):
+        return "{ " + ", ".join(f'{category} = ""' for category in locale_of(code).categories()) + " }"
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{name} = {_emptied(each, code)}" for name, each in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_emptied(each, code) for each in value) + "]"
+    return '"""\n"""' if "\n" in value else '""'
