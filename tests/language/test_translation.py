@@ -25,7 +25,7 @@ def changed(old: str, new: str) -> tuple[Finding, ...]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_is_whole(language: str) -> None:
-    """LA3–LA6: no text is missing or too much, each has its values, categories and marks."""
+    """LA3, LA4, LA5, LA6: no text is missing or too much, each has its values, categories and marks."""
     own = read_translation((TEXTS / f"{language}.toml").read_text("utf-8"), f"{language}.toml")
     assert [each.message for each in own.findings] == []
     assert own.translated[0] == own.translated[1] > 100
