@@ -269,9 +269,9 @@ def test_any_head_is_read_or_unreadable(start, data):
         ("cards 0 id", "", "does not fit the game"), ("cards 0 blocked", ["A1"], "does not fit the game"),
         ("cards 0 packings", -1, "a number is no number"), ("cards 0 packings", True, "no number"),
         ("game pieces 0 letter", "L", "letters of their own"), ("game pieces 0 letter", "II", ""),
-        ("game pieces", [], ""), ("game turns", 0, "do not add up"), ("game turns", True, "do not add up"),
-        ("game blocked", 5, "do not add up"), ("game points", [], "do not add up"),
-        ("game points", [3, -1], "the points are no numbers"), ("created", None, "a text is no text"),
+        ("game pieces", [], ""), ("game turns", 0, "turns cannot"), ("game turns", True, "turns cannot be"),
+        ("game blocked", 5, "do not add up"), ("game points", [], "points is empty"),
+        ("game points", [3, -1], "points cannot be"), ("created", None, "a text is no text"),
     ],
 )  # fmt: skip
 def test_a_head_that_cannot_be(start, place, value, says):

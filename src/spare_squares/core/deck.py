@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from spare_squares.core.challenge import Challenge, Packing
+from spare_squares.core.codec import game_data
 from spare_squares.core.game import Game
 
 SHORT_FINGERPRINT = 8
@@ -42,13 +43,12 @@ class Deck:
 
 def canonical_text(deck: Deck) -> str:
     """Write game and cards in one fixed form, a line each."""
-    game, board = deck.game, deck.game.board
-    outline = board.picture(board.cells).replace("\n", "/")
+    board, game = deck.game.board, game_data(deck.game, whole=True)
     lines = [
-        f"board {board.columns} {board.rows} {board.letters} {outline}",
-        f"rules blocked={game.blocked} flips={game.flips:d} rotations={game.rotations:d} turns={game.turns}"
-        f" boards={game.boards} points={','.join(map(str, game.points))}",
+        f"board {board.columns} {board.rows} {game['letters']} {game['picture']}",
+        f"rules blocked={game['blocked']} flips={game['flips']:d} rotations={game['rotations']:d}"
+        f" turns={game['turns']} boards={game['boards']} points={','.join(map(str, game['points']))}",
     ]
-    lines += [f"piece {piece.letter} {piece.copies} {piece.picture()}" for piece in game.pieces]
+    lines += [f"piece {each['letter']} {each['copies']} {each['picture']}" for each in game["pieces"]]
     lines += [f"card {card_key(card.id)} {' '.join(board.names(card.blocked))}" for card in deck.cards]
     return "\n".join(lines) + "\n"

@@ -6,10 +6,9 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge, Packing, Placement
+from spare_squares.core.codec import game_from
 from spare_squares.core.game import Game
-from spare_squares.core.pieces import Piece
 from spare_squares.templates import template_text
 
 if TYPE_CHECKING:
@@ -29,17 +28,7 @@ def _data(*parts: str) -> dict[str, Any]:
 @cache
 def template_game(name: str) -> Game:
     """Return a game that ships as a template, by its name."""
-    data = _data("games", f"{name}.json")
-    return Game(
-        name=data["name"],
-        board=Board(data["columns"], data["rows"], letters=data["letters"]),
-        pieces=tuple(Piece.from_picture(each["letter"], each["picture"]) for each in data["pieces"]),
-        blocked=data["blocked"],
-        flips=data["flips"],
-        turns=data["turns"],
-        points=tuple(data["points"]),
-        boards=data["boards"],
-    )
+    return game_from(_data("games", f"{name}.json"))
 
 
 def builtin_game() -> Game:

@@ -7,19 +7,20 @@ in the schema is also allowed as a text of digits.
 
 from __future__ import annotations
 
-import difflib
-import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from spare_squares.core.codec import Path, deck_schema
 from spare_squares.decks.formats.log import Log
-from spare_squares.decks.formats.raw import Map, Node, Seq, Text, plain_value
-from spare_squares.templates import template
+from spare_squares.decks.formats.raw import Map, Node, Seq, Text
+from spare_squares.errors import nearest_name
 
-SCHEMA_FILE = "deck.schema.json"
 A_CARD = 'cards are a list of keys with values, each like {"id": "01", "blocked": "A4 B2 B4 D3"}'
 MOST_KEYS = 20  # of one thing that are looked at for a slip
+_KIND = {Text: "string", Seq: "array", Map: "object"}
 _WHAT = {
     "array": "a list",
     "object": "keys with values",
@@ -28,13 +29,6 @@ _WHAT = {
     "integer": "a whole number",
     "boolean": "yes or no",
 }
-
-
-@cache
-def deck_schema() -> dict[str, Any]:
-    """Return the schema of a deck, with those of its parts under `$defs`."""
-    data: dict[str, Any] = json.loads(template("decks", SCHEMA_FILE).read_text("utf-8"))
-    return data
 
 
 def keys_of(part: str) -> tuple[str, ...]:
@@ -60,27 +54,99 @@ def _part(part: str) -> dict[str, Any]:
     return found
 
 
-@cache
-def _validator(part: str) -> Any:
-    from jsonschema import Draft202012Validator
+@dataclass(frozen=True, slots=True)
+class SchemaFault:
+    """A value that breaks the schema: its path, its node, the keyword it breaks, and what that asks for."""
 
-    schema = deck_schema()
+    path: Path
+    node: Node
+    keyword: str
+    wanted: Any
+
+
+def schema_faults(node: Node, schema: Mapping[str, Any], path: Path = ()) -> Iterator[SchemaFault]:
+    """Yield what breaks a schema, in the keywords that ours uses.
+
+    Written here and not taken from jsonschema, whose checker needs a compiled package: where a deck is read
+    in a browser there is none, and two checkers would be two sets of findings. The tests hold it against
+    jsonschema over every fixture and over random trees.
+    """
+    if "$ref" in schema:
+        schema = deck_schema()["$defs"][schema["$ref"].rpartition("/")[2]]
+    if "if" in schema:
+        fits = not any(schema_faults(node, schema["if"], path))
+        yield from schema_faults(node, schema["then" if fits else "else"], path)
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if kinds and _KIND[type(node)] not in kinds:
+        yield SchemaFault(path, node, "type", kinds)
+        return
+    if "enum" in schema and (not isinstance(node, Text) or node.text not in schema["enum"]):
+        yield SchemaFault(path, node, "enum", schema["enum"])
+    if isinstance(node, Text) and "pattern" in schema and not re.search(schema["pattern"], node.text):
+        yield SchemaFault(path, node, "pattern", schema["pattern"])
+    elif isinstance(node, Seq):
+        yield from _list_faults(node, schema, path)
+    elif isinstance(node, Map):
+        yield from _map_faults(node, schema, path)
+
+
+def _list_faults(node: Seq, schema: Mapping[str, Any], path: Path) -> Iterator[SchemaFault]:
+    for keyword, broken in (("minItems", int.__lt__), ("maxItems", int.__gt__)):
+        if keyword in schema and broken(len(node.items), schema[keyword]):
+            yield SchemaFault(path, node, keyword, schema[keyword])
+    for at, item in enumerate(node.items if "items" in schema else ()):
+        yield from schema_faults(item, schema["items"], (*path, at))
+
+
+def _map_faults(node: Map, schema: Mapping[str, Any], path: Path) -> Iterator[SchemaFault]:
+    known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
+    if others is False and any(key.text not in known for key, _ in node.entries):
+        yield SchemaFault(path, node, "additionalProperties", known)
+    for key, value in node.entries:
+        if key.text in known or others:
+            yield from schema_faults(value, known.get(key.text, others), (*path, key.text))
+    missing = [key for key in schema.get("required", ()) if node.get(key) is None]
+    if missing:
+        yield SchemaFault(path, node, "required", dict.fromkeys(missing, known))
+
+
+def part_schema(part: str) -> dict[str, Any]:
+    """Return what a node is checked against as a deck, a card, a game or a piece."""
+    schema = _part(part)
     if part == "deck":
-        # The cards are checked one by one: most of them need no more than a glance.
-        # A game of its own is checked when it is built.
+        # Cards are checked one by one, most by a glance, and a game of its own where it is built.
         head = {**schema["properties"], "cards": {"type": "array"}, "game": {"type": ["object", "string"]}}
-        return Draft202012Validator({**schema, "properties": head})
-    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]})
+        return {**schema, "properties": head}
+    return schema
 
 
-def check(node: Node, part: str, log: Log) -> bool:
-    """Tell whether a node has the keys and kinds of values of a part; the log says what is wrong."""
+def check(node: Node, part: str, log: Log) -> list[Path]:
+    """Return the paths of what breaks the schema of a part, none for a node that is right; the log tells."""
     if part == "card" and _is_plain_card(node):
-        return True
-    errors = list(_validator(part).iter_errors(plain_value(node)))
-    for error in errors:
-        _tell(error, node, part, log)
-    return not errors
+        return []
+    wrong: list[Path] = []
+    for fault in schema_faults(node, part_schema(part)):
+        wrong += [(*fault.path, key) for key in _wrong_keys(fault)] or [fault.path]
+        _tell(fault, part, log)
+    return wrong
+
+
+def _wrong_keys(fault: SchemaFault) -> list[str]:
+    """Return the keys that are missing, or that no one knows."""
+    if fault.keyword == "additionalProperties" and isinstance(fault.node, Map):
+        return [key.text for key, _ in fault.node.entries if key.text not in fault.wanted]
+    return list(fault.wanted) if fault.keyword == "required" else []
+
+
+def node_at(node: Node, path: Path) -> Node:
+    """Follow a path of keys and numbers to a node, as far as it goes."""
+    for step in path:
+        if isinstance(node, Map):
+            node = node.get(str(step)) or node
+        elif isinstance(node, Seq) and isinstance(step, int):
+            node = node.items[step]
+    return node
 
 
 @cache
@@ -106,31 +172,21 @@ def _is_plain(value: Node, key: str) -> bool:
     return key == "blocked" and isinstance(value, Seq) and all(isinstance(each, Text) for each in value.items)
 
 
-def _tell(error: Any, node: Node, part: str, log: Log) -> None:
-    """Write one error of the schema's check as a finding, with its place in the file."""
-    at, path = _walk(node, list(error.absolute_path))
+def _tell(fault: SchemaFault, part: str, log: Log) -> None:
+    """Write what breaks the schema as a finding, at its place in the file."""
+    at, path = fault.node, fault.path
     name = _named(path, part)
-    if error.validator == "additionalProperties" and isinstance(at, Map):
-        _tell_unknown(at, error.schema, name, log)
-    elif error.validator == "required":
-        _tell_missing(error, at, name, log)
+    if fault.keyword == "additionalProperties" and isinstance(at, Map):
+        _tell_unknown(at, fault.wanted, name, log)
+    elif fault.keyword == "required":
+        _tell_missing(fault, name, log)
     else:
         found = at.text[:40] if isinstance(at, Text) else ""
-        fix = A_CARD if (part == "card" and not path) or path == ["cards"] else _fix(error)
-        log.add(_code(path, part), "error", _wrong(error, name, found), at=at, found=found, fix=fix)
+        fix = A_CARD if (part == "card" and not path) or path == ("cards",) else _fix(fault)
+        log.add(code_of(path, part), "error", _wrong(fault, name, found), at=at, found=found, fix=fix)
 
 
-def _walk(node: Node, path: list[str | int]) -> tuple[Node, list[str | int]]:
-    """Follow a path of keys and numbers to a node."""
-    for step in path:
-        if isinstance(node, Map):
-            node = node.get(str(step)) or node
-        elif isinstance(node, Seq) and isinstance(step, int):
-            node = node.items[step]
-    return node, path
-
-
-def _named(path: list[str | int], part: str) -> str:
+def _named(path: Path, part: str) -> str:
     words: list[str] = []
     for step in path:
         if isinstance(step, int):
@@ -140,64 +196,57 @@ def _named(path: list[str | int], part: str) -> str:
     return " ".join(words) if words else f"the {part}"
 
 
-def _tell_unknown(at: Map, schema: Any, name: str, log: Log) -> None:
-    known = [key for key in schema["properties"] if key != "$schema"]
+def _tell_unknown(at: Map, keys: Mapping[str, Any], name: str, log: Log) -> None:
+    known = [key for key in keys if key != "$schema"]
     for key, _ in at.entries:
         if log.full:
             return
-        if key.text not in schema["properties"]:
-            near = _nearest(key.text, known)
+        if key.text not in keys:
+            near = nearest_key(key.text, known)
             fix = f"did you mean {near}?" if near else f"the keys are {', '.join(known)}"
             shown = key.text[:40]
             log.add("V3", "error", f"{name} has an unknown key {shown}", at=key, found=shown, fix=fix)
 
 
-def _nearest(key: str, known: Sequence[str]) -> str:
-    return next(iter(difflib.get_close_matches(key.lower()[:40], known, n=1)), "")
+def nearest_key(key: str, known: Sequence[str]) -> str:
+    """Return the known key that a mistyped one most likely means, or ""."""
+    return nearest_name(key.lower()[:40], known)
 
 
-def _tell_missing(error: Any, at: Node, name: str, log: Log) -> None:
+def _tell_missing(fault: SchemaFault, name: str, log: Log) -> None:
     """Say which key is missing, unless one is there that is told as a slip for it."""
+    at = fault.node
     keys = [key.text for key, _ in at.entries] if isinstance(at, Map) else []
-    known = list(error.schema["properties"])
-    slips = {_nearest(key, known) for key in keys[:MOST_KEYS] if key not in known}
-    for key in error.validator_value:
-        if key not in (*keys, *slips) and f"'{key}'" in error.message:
+    for key, known in fault.wanted.items():
+        slips = {nearest_key(each, list(known)) for each in keys[:MOST_KEYS] if each not in known}
+        if key not in slips:
             code = "V12" if key == "id" else "V3"
             seen = f"the keys there are {', '.join(keys)[:120]}" if keys else "it has no keys"
             log.add(code, "error", f"{name} has no {key}", at=at, fix=f"add {key}; {seen}")
 
 
-def _wrong(error: Any, name: str, found: str) -> str:
-    if error.validator == "type":
-        kinds = error.validator_value
-        kinds = [kinds] if isinstance(kinds, str) else kinds
-        wanted = " or ".join(dict.fromkeys(_WHAT[kind] for kind in kinds))
+def _wrong(fault: SchemaFault, name: str, found: str) -> str:
+    if fault.keyword == "type":
+        wanted = " or ".join(dict.fromkeys(_WHAT[kind] for kind in fault.wanted))
         return f"{name} must be {wanted}"
-    if error.validator in ("minItems", "maxItems"):
-        return f"{name} has {len(error.instance):,} entries"
+    if isinstance(fault.node, Seq):
+        return f"{name} has {len(fault.node.items):,} entries"
     return f"{name} cannot be {found!r}" if found else f"{name} is empty"
 
 
-def _fix(error: Any) -> str:
-    if error.validator == "type":
-        return "start each entry of it with a dash" if "array" in error.validator_value else ""
-    if error.validator == "enum":
-        return f"write {' or '.join(map(str, error.validator_value))}"
-    if error.validator == "pattern":
-        return "write yes or no" if "rue" in str(error.validator_value) else "write a whole number, such as 3"
-    if error.validator == "minItems":
-        return "it needs at least one"
-    if error.validator == "maxItems":
-        return f"{error.validator_value:,} are the most"
-    return ""
+def _fix(fault: SchemaFault) -> str:
+    if fault.keyword == "type":
+        return "start each entry of it with a dash" if "array" in fault.wanted else ""
+    if fault.keyword == "enum":
+        return f"write {' or '.join(map(str, fault.wanted))}"
+    if fault.keyword == "pattern":
+        return "write yes or no" if "rue" in str(fault.wanted) else "write a whole number, such as 3"
+    return "it needs at least one" if fault.keyword == "minItems" else f"{fault.wanted:,} are the most"
 
 
-def _code(path: list[str | int], part: str) -> str:
+def code_of(path: Path, part: str) -> str:
     """Return the row of the requirements that a wrong value breaks."""
     if "pieces" in path or part == "piece":
         return "V8"
     last = path[-1] if path else ""
-    if last in ("columns", "rows", "letters", "picture"):
-        return "V7"
-    return "V3"
+    return "V7" if last in ("columns", "rows", "letters", "picture") else "V3"

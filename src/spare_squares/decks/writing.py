@@ -11,12 +11,13 @@ import io
 from collections.abc import Callable, Iterator
 
 from spare_squares.core.challenge import Challenge, Packing
+from spare_squares.core.codec import game_data
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import BUILTIN
 from spare_squares.decks.games import game_names, read_game
 from spare_squares.decks.reading import read_deck
-from spare_squares.decks.written import as_yaml, cells_text, game_data
+from spare_squares.decks.written import as_yaml, cells_text
 from spare_squares.errors import NotValid, WrongUse
 
 SUFFIXES = {
@@ -58,8 +59,6 @@ def write_deck(deck: Deck, format: str, *, schema: str = "", fingerprint: str = 
 
 def not_held(deck: Deck, format: str) -> tuple[str, ...]:
     """Return what of a deck a format cannot hold, in words; nothing when it reads back as it was."""
-    if not deck.game.rotations:
-        return ("the rule that pieces may not be turned",)
     if format in ("yaml", "json"):
         return ()
     back = read_deck("-", stdin=io.BytesIO(write_deck(deck, format))).deck

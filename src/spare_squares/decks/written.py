@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from spare_squares.core.challenge import Challenge, Packing
+from spare_squares.core.codec import game_data
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import BUILTIN
@@ -20,25 +21,6 @@ _TAKEN = frozenset(["y", "n", "yes", "no", "true", "false", "on", "off", "null"]
 def cells_text(game: Game, cells: int) -> str:
     """Name the cells of a set, with blanks between."""
     return " ".join(game.board.names(cells))
-
-
-def game_data(game: Game) -> dict[str, object]:
-    """Return a game as the keys and values of a deck file."""
-    board = game.board
-    data: dict[str, object] = {"name": game.name}
-    if board.size == board.columns * board.rows:
-        data |= {"columns": board.columns, "rows": board.rows}
-    else:
-        data["picture"] = board.picture(board.cells).replace("\n", "/")
-    data["letters"] = board.letters
-    data["pieces"] = [
-        {"letter": piece.letter, "picture": piece.picture()}
-        | ({"copies": piece.copies} if piece.copies > 1 else {})
-        for piece in game.pieces
-    ]
-    data |= {"blocked": game.blocked, "flips": game.flips, "turns": game.turns}
-    data |= {"points": list(game.points), "boards": game.boards}
-    return data
 
 
 def as_yaml(deck: Deck, game_name: str, *, schema: str = "", fingerprint: str = "") -> str:

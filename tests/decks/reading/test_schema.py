@@ -6,10 +6,14 @@ import json
 
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from spare_squares.core.codec import deck_schema
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.decks.formats.headers import SYNONYMS
-from spare_squares.decks.schema import deck_schema, key_table, keys_of
+from spare_squares.decks.formats.raw import Map, Seq, Text, plain_value
+from spare_squares.decks.schema import key_table, keys_of, part_schema, schema_faults
 from spare_squares.decks.writing import write_deck
 from spare_squares.templates import template
 
@@ -20,7 +24,7 @@ def test_keys_are_those_that_decks_are_passed_on_with():
     assert keys_of("card") == ("id", "blocked", "title", "answer")
     assert set(keys_of("game")) == {
         *("name", "columns", "rows", "picture", "pieces", "blocked"),
-        *("flips", "letters", "turns", "points", "boards"),
+        *("flips", "rotations", "letters", "turns", "points", "boards"),
     }
     assert keys_of("piece") == ("letter", "picture", "copies")
     assert set(SYNONYMS) == set(keys_of("card"))
@@ -54,7 +58,7 @@ def test_editors_let_bare_words_pass(word):
 def test_every_key_is_described():
     """V37: each key has a description and an example to draw the handbook's table from."""
     rows = key_table()
-    assert len(rows) == 5 + 4 + 11 + 3
+    assert len(rows) == 5 + 4 + 12 + 3
     assert all(description.endswith(".") for *_, description in rows)
     assert [key for _, key, needed, *_ in rows if needed] == [
         "cards",
@@ -65,3 +69,33 @@ def test_every_key_is_described():
         "letter",
         "picture",
     ]
+
+
+KEYS = st.sampled_from(
+    ["id", "blocked", "title", "cards", "game", "pieces", "letter", "picture", "rows", "x"]
+)
+WORDS = st.sampled_from(
+    ["", "4", "004", "123456", "yes", "OFF", "across", "sideways", "##/#.", "A1 B2", " 7 "]
+)
+NODES = st.recursive(
+    WORDS.map(Text),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda items: Seq(tuple(items)))
+        | st.dictionaries(KEYS | st.sampled_from(keys_of("game")), inner, max_size=4).map(
+            lambda keys: Map(tuple((Text(key), value) for key, value in keys.items()))
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(NODES, st.sampled_from(["deck", "card", "game", "piece", "whole deck"]))
+def test_our_check_finds_what_jsonschema_finds(node, part):
+    """DI8: without a compiled package the same values are wrong, for the same reason, at the same path."""
+    schema = deck_schema() if part == "whole deck" else part_schema(part)
+    full = {**schema, "$defs": deck_schema()["$defs"]}
+    theirs = {
+        (*error.absolute_path, error.validator)
+        for error in jsonschema.Draft202012Validator(full).iter_errors(plain_value(node))
+    }
+    assert {(*fault.path, fault.keyword) for fault in schema_faults(node, schema)} == theirs

@@ -89,10 +89,13 @@ def test_game_that_ships_goes_by_its_name():
     assert b"game" not in write_deck(builtin_deck(), "yaml").split(b"cards:")[0].split(b"\n")[1]
 
 
-def test_rotations_forbidden_have_no_key():
-    """V37: the keys of a game are fixed, so a game without turning is told as lost."""
+@pytest.mark.parametrize("format", ["yaml", "json"])
+def test_rotations_forbidden_can_be_said(format):
+    """V37: a game without turning is written and read back; a table cannot say it and is refused."""
     deck = replace(ring_deck(), game=replace(RING, rotations=False))
-    assert not_held(deck, "yaml") == ("the rule that pieces may not be turned",)
+    assert not_held(deck, format) == ()
+    assert b"rotations" in write_deck(deck, format)
+    assert read_deck("-", stdin=io.BytesIO(write_deck(deck, format))).deck == deck
 
 
 def test_schema_and_fingerprint_are_written():

@@ -13,7 +13,7 @@ from spare_squares.files import refuse_existing, save
 from spare_squares.shell.console import tell
 
 # Without these a file would say something else than the deck did; the rest is told, and written all the same.
-ESSENTIAL = ("the game", "the blocked cells", "ids of this form", "the rule that pieces may not be turned")
+ESSENTIAL = ("the game", "the blocked cells", "ids of this form")
 
 
 def format_of(path: Path) -> str:

@@ -43,7 +43,7 @@ def _card(node: Node, log: Log) -> RawCard:
     """Return a card; one whose keys are wrong is marked broken."""
     card_id = _text(node, "id") if isinstance(node, Map) else None
     log.card = card_id.text if card_id else ""
-    right = not log.full and check(node, "card", log)
+    right = not log.full and not check(node, "card", log)
     log.card = ""
     if not isinstance(node, Map):
         return RawCard((), broken=True, line=node.line, column=node.column)
