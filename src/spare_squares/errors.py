@@ -21,9 +21,16 @@ class SpareSquaresError(Exception):
 
 
 class Refused(SpareSquaresError):
-    """A request that is understood and may not be done: nothing was changed."""
+    """A request that is understood and may not be done: nothing was changed.
+
+    `code` tells programs which refusal this is, where the table of turns refuses; its text may change.
+    """
 
     exit_code = 1
+
+    def __init__(self, text: str = "", code: str = "", *, report: Mapping[str, Any] | None = None) -> None:
+        super().__init__(text, report=report)
+        self.code = code
 
 
 class NotValid(SpareSquaresError):

@@ -12,9 +12,9 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.table.grammar import parse
+from spare_squares.table.game_state import Setup, named
+from spare_squares.table.grammar import heard
 from spare_squares.table.session import Session, new_session, perform
-from spare_squares.table.table import Setup
 
 Start = Callable[..., Session]
 Play = Callable[[Session, str], Session]
@@ -32,16 +32,17 @@ SOLVED = {
 def start() -> Start:
     """Return a maker of sessions: `start("P1,P2", cards="01,05")`."""
 
-    def make(players: str = "P1,P2,P3", *, cards: str = "01,05,02", **fields: Any) -> Session:
+    def make(
+        players: str = "P1,P2,P3", *, cards: str = "01,05,02", drawn: bool = True, **more: Any
+    ) -> Session:
         deck, names = builtin_deck(), tuple(players.split(","))
-        by_id = {card.id: card for card in deck.cards}
-        drawn = tuple(by_id[each] for each in cards.split(","))
+        order = named(deck, tuple(cards.split(",")), allow_repeats=True)
         values = {
-            "game": deck.game, "cards": drawn, "boards": len(drawn), "players": names, "starter": names[0],
-            "recorder": names[1 % len(names)], "packings": (1,) * len(drawn), "deck": deck.title,
-            "fingerprint": deck.fingerprint(), "seed": 7, "created": "2026-10-03T19:30:00.000+02:00",
+            "game": deck.game, "cards": deck.cards, "order": order if drawn else (), "boards": len(order),
+            "players": names, "starter": names[0], "recorder": names[1 % len(names)], "deck": deck.title,
+            "fingerprint": deck.fingerprint(), "created": "2026-10-03T19:30:00.000+02:00",
         }  # fmt: skip
-        return new_session(Setup(**(values | fields)))
+        return new_session(Setup(**(values | more)))
 
     return make
 
@@ -52,7 +53,7 @@ def play() -> Play:
 
     def go(session: Session, text: str) -> Session:
         for each in text.split(";"):
-            session = perform(session, parse(each))
+            session = perform(session, heard(each, session.setup, session.table))
         return session
 
     return go

@@ -10,10 +10,9 @@ from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
-from spare_squares.table.boxes import crossing, plain_crossing
-from spare_squares.table.drawing import Picture, board_lines
-from spare_squares.table.layout import picture_of, table_lines
-from spare_squares.table.saying import sentence, status_lines
+from spare_squares.table.board_picture import Picture, board_lines, crossing, plain_crossing
+from spare_squares.table.said import sentence, status_lines
+from spare_squares.table.screen_layout import picture_of, table_lines
 
 BOXES = """\
      A     B     C     D  TOP

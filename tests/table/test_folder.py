@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spare_squares.errors import Refused, Unreadable
-from spare_squares.table.folder import Newest, data_folder, new_path, newest, sessions
+from spare_squares.errors import Refused
+from spare_squares.table.folder import data_folder, new_path, newest, touch
 from spare_squares.table.grammar import parse
 from spare_squares.table.journal import Journal, create
 
@@ -43,46 +43,30 @@ def make(folder, start, created, text=""):
     return path
 
 
-def test_newest_unfinished(tmp_path, start):
-    """T48: the newest unfinished session is meant, told by its time and not by its name; a newer finished
-    one is named.
-    """
+def test_the_one_written_to_last(tmp_path, start):
+    """FT1: the session written to last is meant, finished or not, whatever any clock said."""
     with pytest.raises(Refused, match="track new"):
         newest(tmp_path)
-    make(tmp_path, start, "2026-10-01T20:00:00.000+02:00")
-    middle = make(tmp_path, start, "2026-10-03T19:00:00.000+02:00", "pass")
-    make(tmp_path, start, "2026-10-03T16:30:00.000+00:00")  # half an hour before the middle one
-    last = make(tmp_path, start, "2026-10-05T20:00:00.000+02:00", "stop")
-    (tmp_path / "damaged.jsonl").write_text("no\n")
-    found = newest(tmp_path)
-    assert (found.chosen.path, found.newer.path) == (middle, last)
-    assert sessions(tmp_path)[-1].error
-    journal = Journal(middle)
-    journal.append(parse("stop"), at="")
-    assert newest(tmp_path).chosen.path != middle
+    old = make(tmp_path, start, "2026-10-01T20:00:00.000+02:00")
+    tonight = make(tmp_path, start, "2001-01-01T00:00:00.000+00:00", "stop")  # a laptop with an empty battery
+    touch(tonight, tmp_path)
+    for path, time in ((old, 2**31), (tonight, 10**9)):
+        os.utime(path, (time, time))
+    assert newest(tmp_path) == tonight
+    touch(old, tmp_path)
+    assert newest(tmp_path) == old
+    touch(tmp_path / "elsewhere" / "a.jsonl", tmp_path)
+    assert newest(tmp_path) == old, "a session of another folder is not meant here"
 
 
-def test_a_damaged_one_written_later(tmp_path, start):
-    """T49: a session that cannot be read is told of if it was written to after the one that is chosen."""
-    damaged = make(tmp_path, start, "2026-10-01T20:00:00.000+02:00", "pass;pass")
-    chosen = make(tmp_path, start, "2026-10-03T20:00:00.000+02:00", "pass")
-    lines = damaged.read_bytes().splitlines(keepends=True)
-    damaged.write_bytes(lines[0] + lines[2] + lines[2])
-    chosen.rename(aside := tmp_path / "aside")
-    with pytest.raises(Unreadable, match="line 2"):
-        newest(tmp_path)
-    aside.rename(chosen)
-    for later, told in ((-60, None), (60, damaged)):
-        os.utime(damaged, (chosen.stat().st_mtime + later,) * 2)
-        unread = newest(tmp_path).unread
-        assert newest(tmp_path).chosen.path == chosen and (unread and unread.path) == told
-
-
-def test_only_finished(tmp_path, start):
-    """T51: with nothing unfinished the newest finished session is meant."""
-    path = make(tmp_path, start, "2026-10-05T20:00:00.000+02:00", "stop")
-    assert newest(tmp_path) == Newest(sessions(tmp_path)[0])
-    assert newest(tmp_path).chosen.path == path
+def test_without_a_note(tmp_path, start):
+    """FT1: where the note is gone, or names what is gone, the time of the files decides."""
+    first = make(tmp_path, start, "2026-10-01T20:00:00.000+02:00")
+    second = make(tmp_path, start, "2026-10-03T20:00:00.000+02:00")
+    os.utime(first, (second.stat().st_mtime + 60,) * 2)
+    assert newest(tmp_path) == first
+    (tmp_path / "newest").write_text("gone.jsonl\n")
+    assert newest(tmp_path) == first
 
 
 def test_names_of_new_sessions(tmp_path):

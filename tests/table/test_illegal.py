@@ -6,8 +6,9 @@ import pytest
 
 from spare_squares.errors import Refused
 from spare_squares.table.grammar import parse
+from spare_squares.table.said import entry_text
+from spare_squares.table.said import why as said_why
 from spare_squares.table.session import perform
-from spare_squares.table.telling import entry_text
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ def test_checked_at_once(start, play, text, why):
     session = play(start(), "place O C1 C2 D1 D2")
     after = perform(session, parse(text))
     entry = after.log[-1]
-    assert entry.result == "illegal" and why in entry.why
+    assert entry.result == "illegal" and why in said_why(entry)
     assert after.table.lying == session.table.lying
     assert after.table.used == 2 and after.table.acting == "P3"
 
@@ -37,7 +38,7 @@ def test_checked_at_once(start, play, text, why):
 def test_every_cell_off_the_board_is_named(start):
     """A4, T45: the reason names all the cells that are off the board."""
     entry = perform(start(), parse("place O D4 E4 D5 E5")).log[-1]
-    assert entry.why == "E4, D5 and E5 are off the board"
+    assert said_why(entry) == "E4, D5 and E5 are off the board"
 
 
 def test_small_placement_examples(start):
@@ -64,7 +65,7 @@ def test_small_placement_examples(start):
 def test_illegal_called_by_the_table(start, text, why):
     """A4, A5, T44: what the table itself calls illegal uses the turn, with its reason."""
     after = perform(start(), parse(text))
-    assert after.log[-1].result == "illegal" and why in after.log[-1].why
+    assert after.log[-1].result == "illegal" and why in said_why(after.log[-1])
     assert after.table.used == 1 and after.table.lying == ()
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import stat
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,15 +15,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from spare_squares.core.challenge import Challenge
 from spare_squares.errors import Refused, Unreadable
+from spare_squares.table.game_state import kept_cards
 from spare_squares.table.grammar import parse
 from spare_squares.table.journal import Journal, create, read
-from spare_squares.table.layout import table_lines
 from spare_squares.table.records import head_line, setup_from
-from spare_squares.table.saying import sentence
+from spare_squares.table.said import sentence
+from spare_squares.table.screen_layout import table_lines
 from spare_squares.table.session import new_session, perform
-from spare_squares.table.status import status_data
-from spare_squares.table.summary import FORMATS, summary
+from spare_squares.table.summary import FORMATS, status_data, summary, summary_data
 
 EVENING = (
     "plan; O C1 C2 D1 D2; L A1 A2 B2; pass; undo; pass; L A1 A2 B1; nudge my sleeve; I A3 B3 C3; D C4 D4;"
@@ -34,7 +36,7 @@ EVENING = (
 def journal(tmp_path, start):
     """Return a journal of a whole evening, on disk."""
     path = tmp_path / "evening.jsonl"
-    create(path, start(packings=(1, 3, 5)).setup)
+    create(path, start().setup)
     journal = Journal(path)
     for text in EVENING.split(";"):
         journal.append(parse(text), at="2026-10-03T19:31:00.000+02:00")
@@ -48,14 +50,80 @@ def test_state_is_a_replay(journal):
     assert again.rest == b"" and again.good == journal.path.stat().st_size
 
 
-def test_head_of_the_log(journal, start):
-    """T48: the log is JSON Lines and opens with format version, deck fingerprint and seed."""
-    lines = journal.path.read_text("utf-8").splitlines()
+def test_head_of_the_log(journal):
+    """T48, FT10: the head holds every card of the deck in its order, and which of them are played."""
+    lines = journal.path.read_bytes().splitlines(keepends=True)
     head = json.loads(lines[0])
-    assert head["version"] == 1 and head["seed"] == 7
+    assert list(head) == [
+        "format", "version", "created", "deck", "game", "cards", "order", "boards", "players", "starter",
+        "recorder", "relaxed", "rotate_starter", "allow_repeats", "check",
+    ]  # fmt: skip
+    assert head["version"] == 2 and head["order"] == "AAQB"
+    assert [card["id"] for card in head["cards"]] == [f"{n:02}" for n in range(1, 13)]
+    assert not any("packings" in card for card in head["cards"]) and "seed" not in head
     assert head["deck"]["fingerprint"] == journal.session.setup.fingerprint
-    assert setup_from(lines[0], where="here") == start(packings=(1, 3, 5)).setup
+    assert setup_from(lines[0], where="here") == journal.session.setup
     assert [json.loads(line)["n"] for line in lines[1:]] == list(range(1, len(lines)))
+
+
+def test_every_line_checks_itself(journal):
+    """FT11: `check` stands last and is the CRC-32 of the line's UTF-8 bytes without that member."""
+    for line in journal.path.read_bytes().splitlines():
+        data = json.loads(line)
+        said = data.pop("check")
+        plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+        assert line == plain[:-1] + b',"check":"' + said.encode() + b'"}'
+        assert said == f"{zlib.crc32(plain):08x}"
+
+
+def test_a_line_holds_no_sentence(journal):
+    """FT10: what came of an action stands in its line by code; only what people typed is text."""
+    lines = [json.loads(line) for line in journal.path.read_text("utf-8").splitlines()[1:]]
+    assert {code for line in lines for code in line.get("why", [])} == {"blocked", "called"}
+    for line in lines:
+        texts = [value for key, value in line.items() if isinstance(value, str) and key not in ("note", "at")]
+        assert not any(" " in text for text in texts), line
+    assert [line["about"] for line in lines if line["do"] in ("undo", "redo")] == [4, 20, 20]
+
+
+def test_a_large_deck(start):
+    """FT10: of a deck of more than 60 cards, those drawn at the start alone are kept."""
+    cards = tuple(Challenge(str(n), n) for n in range(61))
+    assert kept_cards(cards, (60, 3, 60)) == ((cards[3], cards[60]), (1, 0, 1))
+    assert kept_cards(cards[:60], (59, 3)) == (cards[:60], (59, 3))
+    assert kept_cards(cards, ()) == (cards, ())
+
+
+VERSION_1 = Path(__file__).parent / "journals"
+
+
+@pytest.mark.parametrize("name", ["version-1", "version-1-later"])
+def test_version_1_is_read_for_ever(tmp_path, name):
+    """FT10: a journal of version 1 is read as it is; the first action writes it anew beside the old one."""
+    path = tmp_path / f"{name}.jsonl"
+    before = (VERSION_1 / path.name).read_bytes()
+    path.write_bytes(before)
+    seen = read(path)
+    assert (seen.version, seen.rest, len(seen.session.log)) == (1, b"", before.count(b"\n") - 1)
+    journal = Journal(path)
+    assert path.read_bytes() == before, "opening changes nothing"
+    with pytest.raises(Refused):
+        journal.append(parse("redo"), at="")
+    assert path.read_bytes() == before, "a refusal neither"
+    journal.append(parse("undo"), at="")
+    again = read(path)
+    assert again.version == 2 and again.session.table == journal.session.table
+    assert again.session.log == journal.session.log
+    assert path.with_name(f"{path.name}.version-1").read_bytes() == before
+    assert b"seed" not in path.read_bytes() and b"packings" not in path.read_bytes()
+
+
+def test_version_1_is_worth_the_same(tmp_path):
+    """FT10, T51: what the first version summed up of its journal is summed up still."""
+    path = VERSION_1 / "version-1.jsonl"
+    data = summary_data(read(path).session)
+    assert (data["seed"], data["total"], len(data["results"]), data["corrections"]) == (7, 0, 3, 2)
+    assert [result["turns"] for result in data["results"]] == [16, 16, 16]
 
 
 def test_only_ever_appended(tmp_path, start):
@@ -155,13 +223,59 @@ def test_bytes_of_a_power_cut(journal, damage):
 
 
 def test_a_line_that_does_not_follow(journal):
-    """T48: a last action that could not have happened there, or with another result, is put aside."""
+    """T48: a last line whose bytes changed is put aside; one that is whole and wrong is left, and told of."""
     lines = journal.path.read_bytes().splitlines(keepends=True)
     swapped = lines[3].replace(b'"result":"illegal"', b'"result":"placed"')
-    for last in (lines[4], swapped):
-        journal.path.write_bytes(b"".join([*lines[:3], last]))
-        seen = read(journal.path)
-        assert (len(seen.session.log), seen.rest) == (2, last)
+    journal.path.write_bytes(b"".join([*lines[:3], swapped]))
+    seen = read(journal.path)
+    assert (len(seen.session.log), seen.rest) == (2, swapped)
+    journal.path.write_bytes(b"".join([*lines[:3], checked(swapped)]))
+    with pytest.raises(Unreadable, match="line 4 is whole and does not follow"):
+        Journal(journal.path)
+    journal.path.write_bytes(b"".join([*lines[:3], lines[4]]))
+    with pytest.raises(Unreadable, match="line 4 is damaged or missing"):
+        Journal(journal.path)
+
+
+def checked(line):
+    """Return a line with the check its bytes should have."""
+    plain = line[: line.rindex(b',"check"')] + b"}"
+    return plain[:-1] + b',"check":"%08x"}\n' % zlib.crc32(plain)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_action_of_a_newer_program(journal, version):
+    """FT6: a whole line with an unknown action is no damage: exit 3, nothing is moved."""
+    if version == 1:
+        journal.path.write_bytes((VERSION_1 / "version-1.jsonl").read_bytes())
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    newer = lines[-1].replace(b'"do":"', b'"do":"re')  # "reredo", "restop"
+    data = b"".join([*lines[:-1], checked(newer) if version == 2 else newer])
+    journal.path.write_bytes(data)
+    for opening in (read, Journal):
+        with pytest.raises(Unreadable, match="written by a newer program") as refused:
+            opening(journal.path)
+        assert refused.value.exit_code == 3
+    assert journal.path.read_bytes() == data
+    assert [each.name for each in journal.path.parent.iterdir()] == [journal.path.name]
+
+
+def test_a_head_of_a_newer_program(journal):
+    """FT6, T49: a head of a later format version is refused politely, and nothing is moved."""
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    data = checked(lines[0].replace(b'"version":2', b'"version":3')) + b"".join(lines[1:])
+    journal.path.write_bytes(data)
+    with pytest.raises(Unreadable, match="format version is 3 and this program reads 1 and 2"):
+        Journal(journal.path)
+    assert journal.path.read_bytes() == data
+
+
+def test_a_damaged_head_says_how_to_mend_it(journal):
+    """FT11: a damaged head that whole actions follow does not lose the evening."""
+    data = journal.path.read_bytes()
+    journal.path.write_bytes(data[:40] + b"#" + data[41:])
+    with pytest.raises(Unreadable, match=r"whole actions follow it.*track mend"):
+        Journal(journal.path)
 
 
 @pytest.mark.parametrize("damage", [b"", b'{"n":3,"do":"pass"}\n', b"xx\n", b"\0" * 9 + b"\n"])
@@ -180,7 +294,8 @@ def test_a_gap_is_no_cut(journal, damage):
     ("data", "says"),
     [
         (b"", "no session"), (b"hello\n", "damaged"), (b"{}\n", "no session"), (b"[]\n", "no session"),
-        (b'{"format":"spare-squares session","version":2}\n', "version"),
+        (b'{"format":"spare-squares session","version":3}\n', "version"),
+        (b'{"format":"spare-squares session","version":2}\n', "its check does not agree"),
         (b'{"format":"spare-squares session","version":1}\n', "damaged"), (b"\xff\n", "damaged"),
         (b'{"format":"spare-squares session"', "not whole"),
     ],
@@ -249,7 +364,7 @@ def test_any_head_is_read_or_unreadable(start, data):
         inside = inside[key]
     inside[place[-1]] = data.draw(HOSTILE)
     try:
-        session = new_session(setup_from(json.dumps(head), where="here"))
+        session = new_session(setup_from(whole(head), where="here"))
     except Unreadable:
         return
     for text in ("plan", "pass", "stop", "next"):
@@ -265,9 +380,10 @@ def test_any_head_is_read_or_unreadable(start, data):
         ("players", ["P1", "P1", "P2"], "names of their own"), ("players", ["P1", "P2", ""], "their own"),
         ("players", ["P1", "P2", 3], "a text is no text"), ("starter", "P9", "not among the players"),
         ("recorder", "P9", "not among the players"), ("cards", [], "number of boards"),
-        ("boards", 2, "number of boards"), ("boards", True, "number of boards"), ("seed", "7", "no number"),
+        ("boards", 2, "number of boards"), ("boards", True, "number of boards"),
+        ("order", "AAQM", "a card that is not there"), ("order", "A+==", "no base64url"),
+        ("order", "AAA", "number of boards"), ("order", None, "a text is no text"),
         ("cards 0 id", "", "does not fit the game"), ("cards 0 blocked", ["A1"], "does not fit the game"),
-        ("cards 0 packings", -1, "a number is no number"), ("cards 0 packings", True, "no number"),
         ("game pieces 0 letter", "L", "letters of their own"), ("game pieces 0 letter", "II", ""),
         ("game pieces", [], ""), ("game turns", 0, "turns cannot"), ("game turns", True, "turns cannot be"),
         ("game blocked", 5, "do not add up"), ("game points", [], "points is empty"),
@@ -283,16 +399,22 @@ def test_a_head_that_cannot_be(start, place, value, says):
         inside = inside[key]
     inside[last] = value
     with pytest.raises(Unreadable, match=f"^here: the first line of the session is damaged.*{says}"):
-        setup_from(json.dumps(head), where="here")
+        setup_from(whole(head), where="here")
 
 
 def test_a_head_without_drawn_cards(start):
-    """T48, A15: cards named at the table are more than the boards; packings not counted are 0."""
-    setup = start(cards="01,02,05,07", drawn=False, boards=2, packings=()).setup
-    assert setup_from(head_line(setup), where="here") == replace(setup, packings=(0, 0, 0, 0))
+    """T48, A15: where cards are named at the table, `order` is empty and every card stands in the head."""
+    setup = start(drawn=False).setup
+    assert setup_from(head_line(setup).encode(), where="here") == setup
     for wrong in ({"boards": 0}, {"cards": []}):
         with pytest.raises(Unreadable, match="number of boards"):
-            setup_from(json.dumps(json.loads(head_line(setup)) | wrong), where="here")
+            setup_from(whole(json.loads(head_line(setup)) | wrong), where="here")
+
+
+def whole(head):
+    """Return a head as its line, with the check it should have."""
+    plain = json.dumps({key: value for key, value in head.items() if key != "check"}).encode()
+    return plain[:-1] + b',"check":"%08x"}\n' % zlib.crc32(plain)
 
 
 def places(value, before=()):
@@ -318,10 +440,10 @@ def test_any_game_is_kept(tmp_path, big_game, big_card, start):
     """T48: the head carries outline, letters down, copies and rules; no deck file is needed later."""
     path = tmp_path / "big.jsonl"
     setup = start(cards="01", relaxed=True, rotate_starter=True).setup
-    setup = replace(setup, game=big_game, cards=(big_card,), packings=(0,), seed=None)
+    setup = replace(setup, game=big_game, cards=(big_card,))
     create(path, setup)
     assert read(path).session.setup == setup
-    line = path.read_text("utf-8").splitlines()[0]
+    line = path.read_bytes().splitlines(keepends=True)[0]
     assert setup_from(line, where="here") == setup
 
 

@@ -8,13 +8,13 @@ import sys
 import pytest
 
 from spare_squares.errors import Refused
-from spare_squares.table.lock import held
+from spare_squares.table.journal import held
 
 HOLDER = {"who": "ann@laptop", "process": "4711", "command": "track play", "since": "2026-10-03 19:31:00"}
 HOLD = """
 import sys
 from pathlib import Path
-from spare_squares.table.lock import held
+from spare_squares.table.journal import held
 with held(Path(sys.argv[1]), holder=%r):
     print("held", flush=True)
     sys.stdin.read()

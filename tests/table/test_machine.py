@@ -9,10 +9,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from spare_squares.core.challenge import faults, placements
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import Refused, SpareSquaresError
-from spare_squares.table.actions import Action
+from spare_squares.table.game_state import Setup, at_side, on_board
 from spare_squares.table.records import action_from, entry_data
 from spare_squares.table.session import new_session, perform
-from spare_squares.table.table import Setup, at_side, on_board
+from spare_squares.table.words import Action
 
 DECK = builtin_deck()
 PIECES = "ILDO"
@@ -31,10 +31,10 @@ class Evening(RuleBasedStateMachine):
     def begin(self, players, relaxed, rotate, data, boards):
         """Start a session."""
         names = tuple(f"P{n}" for n in range(players))
-        cards = tuple(data.draw(st.permutations(DECK.cards))[:boards])
+        order = tuple(data.draw(st.permutations(range(len(DECK.cards))))[:boards])
         self.session = new_session(
             Setup(
-                game=DECK.game, cards=cards, boards=boards, players=names,
+                game=DECK.game, cards=DECK.cards, order=order, boards=boards, players=names,
                 relaxed=relaxed, rotate_starter=rotate,
                 starter=data.draw(st.sampled_from(names)), recorder=data.draw(st.sampled_from(names)),
             )
@@ -161,7 +161,15 @@ TestEvening.__doc__ = (
 def test_errors_are_in_words():
     """T49: whatever is refused, the reason is said."""
     session = new_session(
-        Setup(game=DECK.game, cards=DECK.cards[:1], boards=1, players=("P1",), starter="P1", recorder="P1")
+        Setup(
+            game=DECK.game,
+            cards=DECK.cards[:1],
+            order=(0,),
+            boards=1,
+            players=("P1",),
+            starter="P1",
+            recorder="P1",
+        )
     )
     for action in (
         Action("place", piece="L"),

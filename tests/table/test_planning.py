@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from spare_squares.table.planning import Planning, warnings
+from spare_squares.table.handover import Planning, warnings
 
 
 def test_what_is_said_when():

@@ -6,13 +6,12 @@ import pytest
 
 from spare_squares.errors import Refused
 from spare_squares.solver.search import packings
-from spare_squares.table.actions import Action
 from spare_squares.table.found import note_of
-from spare_squares.table.handover import handover_lines, over_lines
-from spare_squares.table.saying import status_lines, total
+from spare_squares.table.handover import handover_lines
+from spare_squares.table.said import over_lines, status_lines, total
 from spare_squares.table.session import perform
-from spare_squares.table.status import log_data, status_data
-from spare_squares.table.summary import FORMATS, summary, summary_data
+from spare_squares.table.summary import FORMATS, log_data, status_data, summary, summary_data
+from spare_squares.table.words import Action
 
 COMPLETE = "O C1 C2 D1 D2; L A1 A2 B1; I A3 B3 C3; D C4 D4"
 
@@ -228,12 +227,8 @@ def test_cut_short(start, play):
 
 
 def test_joining_and_leaving(start, play):
-    """A17: players come and go between boards only; what was theirs next falls to the next clockwise."""
-    session = start("P1,P2,P3")
-    for text in ("join P4", "leave P1"):
-        with pytest.raises(Refused, match="between boards only"):
-            play(session, text)
-    session = play(session, f"pass; {COMPLETE}")  # 5 turns: P3 starts, the record goes to P3
+    """A17: players join before a board's first turn; what was a leaver's falls to the next clockwise."""
+    session = play(start("P1,P2,P3"), f"pass; {COMPLETE}")  # 5 turns: P3 starts, the record goes to P3
     assert (session.table.next_starter, session.table.next_recorder) == ("P3", "P3")
     left = play(session, "leave P3; next").table
     assert left.players == ("P1", "P2")
@@ -245,16 +240,100 @@ def test_joining_and_leaving(start, play):
         play(session, "join p1")
     with pytest.raises(Refused, match="nobody called"):
         play(session, "leave Max")
-    with pytest.raises(Refused, match="between boards only"):
-        play(session, "next; leave P1")
-    with pytest.raises(Refused, match="only player"):
-        play(start("P1"), "stop; leave P1")
     for text in ("join Eve", "leave P1"):  # no board follows
-        with pytest.raises(Refused, match="between boards only"):
+        with pytest.raises(Refused, match="the session is finished"):
             play(start(cards="01"), f"stop; {text}")
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "Ann, Ben", "Ann\x07", "A\N{ZERO WIDTH JOINER}B"])
+def test_joining_before_the_first_turn(start, play):
+    """A17, FT8: a player joins while no turn of the board is used, after a reset too, and not later."""
+    session = play(start("P1,P2"), "plan; join Eve after P1")
+    assert (session.table.players, session.table.acting) == (("P1", "Eve", "P2"), "P1")
+    assert play(session, "pass").table.acting == "Eve"
+    with pytest.raises(Refused, match="before the first turn of a board"):
+        play(session, "pass; join Dan")
+    assert play(session, "pass; reset; join Dan").table.players[-1] == "Dan"
+    assert play(start("P1", drawn=False), "join Dan; card 01").table.players == ("P1", "Dan")
+
+
+def test_leaving_in_the_middle_of_a_board(start, play):
+    """A17, FT8: the place closes up, the next clockwise acts and records, used turns stay used."""
+    session = play(start("P1,P2,P3,P4"), "pass; leave P2")
+    assert (session.table.acting, session.table.recorder, session.table.used) == ("P3", "P3", 1)
+    session = play(session, "pass; pass; pass; leave P1")
+    assert (session.table.acting, session.table.starter, session.table.used) == ("P3", "P3", 4)
+    over = play(session, "pass; O C1 C2 D1 D2; L A1 A2 B1; I A3 B3 C3; D C4 D4").table
+    assert over.results[0].turns == 9 and over.next_starter == "P4", "whoever would act next"
+    assert play(session, "reset").table.players == ("P3", "P4"), "a reset restores the board, not the people"
+    assert play(session, "undo").table.players == ("P1", "P3", "P4")
+    assert play(start("P1,P2,P3"), "leave P1; stop").table.next_starter == "P2"
+    rotated = play(start("P1,P2,P3", rotate_starter=True), "pass; leave P1; stop").table
+    assert rotated.next_starter == "P3", "one place from P2, who took the starter's place"
+
+
+def test_the_last_player_leaves(start, play):
+    """A17, A14, FT8: when nobody stays the session ends as it stands; the open board is not scored."""
+    session = play(start("P1,P2"), f"{COMPLETE}; next; pass; leave P1; leave P2")
+    assert session.finished and len(session.table.results) == 1
+    assert total(session) == "3 of a possible 3 after 1 board"
+    assert not play(session, "undo").finished
+
+
+def test_renaming(start, play):
+    """FT8: a name is written otherwise everywhere, on boards already scored too; two alike are refused."""
+    session = play(start("Ann,Ben,Cleo", recorder="Ben"), "pass; stop; rename ben to Benno; next")
+    assert session.table.players == ("Ann", "Benno", "Cleo") and session.table.starter == "Benno"
+    assert session.table.results[0].recorder == "Benno" and "Ben " not in summary(session, "text")
+    assert play(session, "rename Benno to BENNO").table.players[1] == "BENNO"
+    for text, says in (
+        ("rename Ann to cleo", "sits at the table already"),
+        ("rename Max to Mia", "nobody called"),
+    ):
+        with pytest.raises(Refused, match=says):
+            play(session, text)
+    assert play(session, "undo; undo").table.players[1] == "Ben"
+
+
+def test_another_recorder(start, play):
+    """FT8, T37, A9: the record is handed on at any time; between boards it is the next board's."""
+    session = play(start("Ann,Ben,Cleo"), "pass; recorder Cleo")
+    assert session.table.recorder == "Cleo" and session.table.used == 1
+    over = play(session, "stop")
+    assert over.table.next_recorder == "Ann"
+    assert play(over, "recorder Ben; next").table.recorder == "Ben"
+    with pytest.raises(Refused, match="has the record already"):
+        play(session, "recorder Cleo")
+
+
+NAMES = (
+    "\u0645\u06cc\u200c\u0631\u0648\u062f", "\u0d9a\u0dca\u200d\u0dbb",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "\u674e\u5c0f\u9f8d", "Zoe\u0308",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_names_of_all_scripts(start, play, name):
+    """FT4, WP14: joiners of Persian, Sinhala and emoji, and the tags of flags, belong to a name."""
+    session = play(start(f"{name},Ben"), "pass")
+    assert perform(session, Action("rename", name=name, to=f"{name}2")).table.players[0] == f"{name}2"
+    assert perform(start(), Action("join", name="\U0001f389" * 40)).table.players[-1] == "\U0001f389" * 40
+
+
+def test_names_that_are_one(start):
+    """WP14: names are compared composed and in lower case, as JavaScript can; nothing is casefolded."""
+    session = perform(start(), Action("join", name="Zo\u00eb"))
+    for same in ("ZO\u00cb", "zoe\u0308", "\u3000Zo\u00eb\u0085"):
+        with pytest.raises(Refused, match="sits at the table already"):
+            perform(session, Action("join", name=same))
+    both = perform(perform(session, Action("join", name="Stra\u00dfe")), Action("join", name="STRASSE"))
+    assert both.table.players[-2:] == ("Stra\u00dfe", "STRASSE")
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 41, "Ann, Ben", "Ann\x07", "A\u202eB", "\u200d", "\u0301", "A\ufeff", "\ud800", "\ue000"]
+)
 def test_what_is_no_name(start, play, name):
     """A17, A1: a name that cannot be told or shown is refused; forty characters are none too many."""
     session = play(start(), "stop")
@@ -268,7 +347,7 @@ def test_what_is_no_name(start, play, name):
 
 def test_a_packing_is_numbered(start, play):
     """T41: a complete board is noted as packing n of N of the fixed order, and the summary says so."""
-    session = play(start(cards="02", packings=(5,)), "I C1 C2 C3; L C4 D3 D4; D A4 B4; O A2 A3 B2 B3")
+    session = play(start(cards="02", packings=(0, 5)), "I C1 C2 C3; L C4 D3 D4; D A4 B4; O A2 A3 B2 B3")
     note = note_of(session, should_stop=lambda: False)
     ways = list(packings(session.setup.game, session.table.card.blocked))
     assert (note.number, note.of) == (ways.index(session.table.lying) + 1, 5)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spare_squares.errors import Refused
-from spare_squares.table.status import log_data
-from spare_squares.table.summary import summary, summary_data
-from spare_squares.table.telling import done_lines, log_lines
+from spare_squares.table.said import done_lines, log_lines
+from spare_squares.table.summary import log_data, summary, summary_data
 
 
 def test_back_and_forth(start, play):

@@ -6,9 +6,8 @@ import pytest
 
 from spare_squares.columns import columns_of, wrapped
 from spare_squares.table.handover import handover_lines
-from spare_squares.table.layout import table_lines
-from spare_squares.table.saying import status_lines
-from spare_squares.table.telling import done_lines
+from spare_squares.table.said import done_lines, status_lines
+from spare_squares.table.screen_layout import table_lines
 
 SCRIPTS = {
     "latin": "Bartholomäus Maximilian Freiherr v. Berg",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -63,38 +64,34 @@ def _newest_first(found: Found) -> tuple[float, str]:
     return (created, found.path.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Newest:
-    """The newest unfinished session (without one, the newest), and what may have been meant instead.
-
-    `newer` is a newer session that is finished, `unread` one written to later that cannot be read.
-    """
-
-    chosen: Found
-    newer: Found | None = None
-    unread: Found | None = None
+POINTER = "newest"  # holds the name of the session written to last
 
 
-def newest(folder: Path) -> Newest:
-    """Find the session that is meant when none is named.
+def touch(path: Path, folder: Path) -> None:
+    """Note that a session of the folder was written to: clocks of laptops are wrong, this order is not."""
+    if path.parent.absolute() == folder.absolute():
+        with suppress(OSError):
+            (folder / POINTER).write_text(path.name + "\n", "utf-8")
+
+
+def newest(folder: Path) -> Path:
+    """Find the session that is meant when none is named: the one written to last, finished or not.
+
+    The note of `touch` comes first; without it, the time of the files.
 
     Raises:
         Refused: when there is no session at all.
-        Unreadable: when there are only sessions that cannot be read.
     """
-    found = sessions(folder)
-    readable = [each for each in found if each.session]
-    if found and not readable:
-        raise Unreadable(max(found, key=lambda each: _written(each.path)).error)
-    if not readable:
-        raise Refused(f"there is no session in {folder}: start one with spare-squares track new")
-    chosen = next((each for each in readable if each.session and not each.session.finished), readable[0])
-    later = [each for each in found if not each.session and _written(each.path) > _written(chosen.path)]
-    return Newest(
-        chosen,
-        newer=readable[0] if readable[0] is not chosen else None,
-        unread=max(later, key=lambda each: _written(each.path), default=None),
-    )
+    files = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+    if not files:
+        raise Refused(
+            f"there is no session in {folder}: start one with spare-squares track new", "no-session"
+        )
+    with suppress(OSError, ValueError):
+        noted = folder / (folder / POINTER).read_text("utf-8").strip()
+        if noted in files:
+            return noted
+    return max(files, key=_written)
 
 
 def _written(path: Path) -> float:

@@ -11,8 +11,8 @@ from itertools import islice
 
 from spare_squares.core.challenge import Packing
 from spare_squares.core.game import Game
-from spare_squares.table.actions import Action
 from spare_squares.table.session import Session
+from spare_squares.table.words import Action
 
 
 def note_of(session: Session, *, should_stop: Callable[[], bool]) -> Action | None:
@@ -50,6 +50,11 @@ def _number(game: Game, blocked: int, lying: Packing, should_stop: Callable[[], 
     except Unfinished:
         return number, 0
     return number, count
+
+
+def counted(game: Game, blocked: int, *, should_stop: Callable[[], bool]) -> int:
+    """Return how many packings a card has, 0 when `should_stop` ends the count."""
+    return _number(game, blocked, (), should_stop)[1]
 
 
 def packing(game: Game, blocked: int, number: int) -> Packing | None:

@@ -1,67 +1,55 @@
-"""Read what a recorder types, near to speech: `place L A1 A2 B1`, `put L on a1, b1 and a2`, `pass`.
+"""Read what a recorder types, near to speech: `L A1 A2 B1`, `Ann puts L on a1, b1 and a2`, `Tim passes`.
 
-The grammar knows words and cell names, not the game: whether a piece or a cell exists is for the rules.
+`parse` knows words and cell names, not the game. `heard` knows who sits at the table and what is played as
+well: a name before or after an action, two corners for a piece, a shape for its letter. Where a line could
+mean two things it is refused with what to type, for a guess that misleads is worse than none.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from spare_squares.core.board import ALPHABET
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece, normalised
 from spare_squares.errors import WrongUse
-from spare_squares.table.actions import Action, Kind
-
-SYNONYMS: Final[dict[str, Kind]] = {
-    "place": "place", "places": "place", "placed": "place", "put": "place", "puts": "place",
-    "lay": "place", "lays": "place", "set": "place", "sets": "place", "drop": "place", "play": "place",
-    "remove": "remove", "removes": "remove", "removed": "remove", "take": "remove", "takes": "remove",
-    "lift": "remove", "lifts": "remove", "pick": "remove", "return": "remove",
-    "pass": "pass", "passes": "pass", "passed": "pass", "skip": "pass", "skips": "pass",
-    "illegal": "illegal", "nudge": "nudge", "nudged": "nudge", "bump": "nudge", "reset": "reset",
-    "undo": "undo", "redo": "redo", "plan": "plan", "planning": "plan",
-    "show": "show", "board": "show", "say": "say", "log": "log", "history": "log", "score": "score",
-    "points": "score", "summary": "score", "status": "status", "state": "status",
-    "reveal": "reveal", "solution": "reveal", "next": "next", "continue": "next", "stop": "stop",
-    "help": "help", "?": "help", "card": "card", "join": "join", "joins": "join",
-    "leave": "leave", "leaves": "leave", "finish": "finish",
-}  # fmt: skip
-FORMS: Final[dict[str, str]] = {
-    "place": "place L A1 A2 B1", "remove": "remove L", "pass": "pass", "illegal": "illegal L overlap",
-    "nudge": "nudge", "reset": "reset", "undo": "undo", "redo": "redo", "plan": "plan", "show": "show",
-    "say": "say", "log": "log", "score": "score", "reveal": "reveal", "next": "next", "stop": "stop",
-    "status": "status", "help": "help", "card": "card 07", "join": "join Eve after Ben",
-    "leave": "leave Ben", "finish": "finish",
-}  # fmt: skip
-WORDS: Final = tuple(FORMS)
+from spare_squares.table import words
+from spare_squares.table.game_state import Setup, Table, name_key
+from spare_squares.table.turn_rules import position
+from spare_squares.table.words import Action, Word
 
 # What is meant by words that are none of ours. Nothing that empties or ends a board is ever guessed.
 _HINTS: Final[dict[str, str]] = {
-    "move": "a move is two turns, remove L and later place L A1 A2 B1",
+    **dict.fromkeys(
+        ("move", "moves", "slide"), "a move is two turns, remove it and place it on a later turn"
+    ),
     **dict.fromkeys(("rotate", "flip", "turn", "mirror"), "turn the piece in your hand, then place it"),
     **dict.fromkeys(("y", "yes", "n", "no"), "nothing was asked"),
-    **dict.fromkeys(("hint", "answer"), "reveal opens a solution, once the board is scored"),
+    **dict.fromkeys(("hint", "answers"), "reveal opens a solution, once the board is scored"),
     **dict.fromkeys(
         ("start", "restart", "begin", "ready"), "the first turn starts a board, reset starts it again"
     ),
     **dict.fromkeys(("oops", "back", "wrong", "mistake"), "undo corrects the record"),
     **dict.fromkeys(("who", "whose"), "status says who acts"),
     **dict.fromkeys(("timer", "clock", "talk"), "plan starts the planning time"),
-    **dict.fromkeys(("go", "end", "done", "give"), "next goes on, stop gives the board up"),
+    **dict.fromkeys(("go", "end", "done", "give"), "next goes on to the next board, stop gives the board up"),
     **dict.fromkeys(("quit", "exit", "q", "bye"), "only track play is left by quit"),
 }
 _FILL: Final = frozenset([
-    "and", "at", "away", "back", "cell", "cells", "down", "from", "goes", "in", "into", "is", "lies", "now",
-    "off", "on", "onto", "over", "piece", "please", "the", "up",
+    "and", "at", "away", "back", "cell", "cells", "down", "from", "goes", "her", "his", "in",
+    "into", "is", "lies", "now", "of", "off", "on", "onto", "out", "over", "piece", "please", "the", "their",
+    "up",
 ])  # fmt: skip
 _TAIL: Final = frozenset([  # as in "skip my turn"
     "board", "card", "it", "last", "me", "move", "my", "that", "this", "turn",
 ])  # fmt: skip
 _MARKS: Final = "\"'“”‘’()[]<>,;:.!="
-# "L A1", "L: A1", "(L) A1", "L-piece A1", "LA1A2B1"
+# "L A1", "L: A1", "(L) A1", "L-piece A1", "LA1A2B1"; a zero is an O.
 _PIECE: Final = re.compile(
-    r"[\W_]*([^\W\d_])(?:(?![^\W_])[\W_]*(?:piece\b[\W_]*)?|(?=(?:[A-Za-z]\d{1,3})+(?!\w)))(.*)", re.DOTALL
+    r"[\W_]*([^\W\d_]|0)(?:(?![^\W_])[\W_]*(?:piece\b[\W_]*)?|(?=(?:[A-Za-z]\d{1,3})+(?!\w)))(.*)", re.DOTALL
 )
 _CELLS: Final = re.compile(
     r"[A-Za-z]\d{1,3}(?!\d)|\d{1,3}[A-Za-z](?![A-Za-z])|\.\.+|[-–—:]"
@@ -72,9 +60,27 @@ _COUNT: Final = re.compile(r"0*[1-9][0-9]{0,8}")
 _SPLIT_CELL: Final = re.compile(r"(?<![A-Za-z0-9])([A-Za-z])[ \-](\d{1,3})(?![A-Za-z0-9])")
 _CHAIN: Final = re.compile(r"[A-Za-z]\d{1,3}(?:-[A-Za-z]\d{1,3}){2,}")  # A1-A2-B1 lists its cells
 _RANGE: Final = frozenset({"..", "...", "-", "–", "—", ":", "to", "till", "through"})
-_NO_ARGUMENT: Final = frozenset(
-    ("pass", "undo", "redo", "show", "say", "log", "score", "next", "stop", "status", "finish", "plan")
-)
+_TO_THE_SIDE: Final = frozenset(("off", "back", "away", "out"))
+_A_TURN: Final = frozenset(("place", "remove", "pass", "illegal"))
+
+
+def heard(text: str, setup: Setup, table: Table) -> Action:
+    """Read one line said at a table: names of players, corners and shapes are understood too.
+
+    Raises:
+        WrongUse: for a line that is not understood, with what to type.
+    """
+    try:
+        action = parse(text)
+    except WrongUse as error:
+        spoken = _with_letters(text, setup.game)
+        found = _parsed(spoken) or _named_player(spoken, table) or _named_player(text, table)
+        if found is None:
+            raise error
+        action = found
+    if action.kind == "place":
+        return replace(action, cells=_spanned(setup.game, action))
+    return action
 
 
 def parse(text: str) -> Action:
@@ -83,18 +89,60 @@ def parse(text: str) -> Action:
     Raises:
         WrongUse: for a line that is not understood, with the form that is.
     """
-    words = _without_lead(text.split())
-    if not words:
+    spoken = _without_lead(text.split())
+    if not spoken:
         raise WrongUse("nothing was typed: try help")
-    first = _bare(words[0])
-    if first in SYNONYMS:
-        return _read(SYNONYMS[first], words[1:])
-    if len(words) == 1 and first.isdecimal():
+    first = _bare(spoken[0])
+    word = words.VOCABULARY.said.get(first)
+    if word is not None:
+        return _read(word, spoken[1:])
+    if len(spoken) == 1 and first.isdecimal():
         return Action("card", name=first)
-    found = _PIECE.fullmatch(" ".join(words))
+    found = _PIECE.fullmatch(" ".join(spoken))
     if found and found[2]:
         return _piece_first(found[1], found[2])
-    raise WrongUse(f"{words[0]!r} is not understood{_nearest(words)}; help lists the words")
+    about = _who_comes_or_goes(spoken)
+    if about:
+        return about
+    raise WrongUse(f"{spoken[0]!r} is not understood{_nearest(spoken)}; help lists the words")
+
+
+# Who is meant
+
+
+def _named_player(text: str, table: Table) -> Action | None:
+    """Read a line again without the player's name before or after it, as in `Tim passes` and `pass, Tim`."""
+    spoken = text.split()
+    for name in sorted(table.players, key=lambda each: -len(each.split())):
+        size = len(name.split())
+        for said, rest in ((spoken[:size], spoken[size:]), (spoken[-size:], spoken[:-size])):
+            if not rest or name_key(" ".join(said).strip(_MARKS)) != name_key(name):
+                continue
+            action = _parsed(" ".join(rest))
+            if action is not None and action.kind in _A_TURN:
+                return replace(action, by=name)
+    return None
+
+
+def _parsed(text: str) -> Action | None:
+    try:
+        return parse(text)
+    except WrongUse:
+        return None
+
+
+def _who_comes_or_goes(spoken: list[str]) -> Action | None:
+    """Read `Dan joins`, `Dan joins after Ben`, `Ben leaves`, `Ben records`: the name before the word."""
+    for at, word in enumerate(spoken[1:], start=1):
+        name, last = " ".join(spoken[:at]), at == len(spoken) - 1
+        if _bare(word) == "joins":
+            return _join("join", [name, *spoken[at + 1 :]])
+        if _bare(word) in ("leaves", "records") and last:
+            return Action("leave" if _bare(word) == "leaves" else "recorder", name=name)
+    return None
+
+
+# What the words mean
 
 
 def _bare(word: str) -> str:
@@ -102,84 +150,84 @@ def _bare(word: str) -> str:
     return word.strip(_MARKS).casefold()
 
 
-def _without_lead(words: list[str]) -> list[str]:
+def _without_lead(spoken: list[str]) -> list[str]:
     """Leave out what is said before the word that counts, as in `the L on A1`."""
-    at = next((n for n, word in enumerate(words) if _bare(word) not in _FILL), 0)
-    return words[at:]
+    at = next((n for n, word in enumerate(spoken) if _bare(word) not in _FILL), 0)
+    return spoken[at:]
 
 
-def _nearest(words: list[str]) -> str:
+def _nearest(spoken: list[str]) -> str:
     """Say what may have been meant by words that are not understood."""
-    first = _bare(words[0])
+    import difflib  # loaded for a slip alone
+
+    first, said = _bare(spoken[0]), words.VOCABULARY.said
     if first in _HINTS:
         return f": {_HINTS[first]}"
-    kind = SYNONYMS.get(_bare(words[1])) if len(words) > 1 else None
-    if kind in ("place", "remove", "pass"):  # "Ben passes"
-        return f": who acts is known, so leave out the name, as in {FORMS[kind]}"
-    kind = kind or next((SYNONYMS[each] for each in difflib.get_close_matches(first, SYNONYMS, n=1)), None)
-    return f": did you mean {FORMS[kind]}?" if kind else ""
+    word = said.get(_bare(spoken[1])) if len(spoken) > 1 else None
+    if word and word.kind in _A_TURN:
+        return f": nobody called {spoken[0]} sits at the table, and who acts is known: {word.form}"
+    near = difflib.get_close_matches(first, said, n=1, cutoff=0.7)
+    word = word or (said[near[0]] if near else None)
+    return f": did you mean {word.form}?" if word else ""
 
 
-def _read(kind: Kind, rest: list[str]) -> Action:
+def _read(word: Word, rest: list[str]) -> Action:
     """Read what follows the first word."""
-    if kind == "help":
-        return Action(kind)
-    if kind in _NO_ARGUMENT:
-        idle = _FILL if kind == "finish" else _FILL | _TAIL  # "finish the board" may mean stop
-        if any(_bare(word) not in idle for word in rest):
-            raise WrongUse(f"{kind} stands alone: leave out {' '.join(rest)!r}")
-        return Action(kind)
-    if kind in ("place", "remove", "illegal"):
-        return _about_piece(kind, rest)
-    if kind == "reveal":
-        return Action(kind, number=_number(rest))
-    if kind == "join":
-        return _join(rest)
-    if kind in ("card", "leave"):
-        name = " ".join(rest).lstrip("#") if kind == "card" else " ".join(rest)
-        if not name:
-            leaving = "; quit leaves the table" if kind == "leave" else ""
-            raise WrongUse(f"{kind} needs a name: {FORMS[kind]}{leaving}")
-        return Action(kind, name=name)
-    return Action(kind, note=" ".join(rest))  # nudge and reset take a note
+    return _READERS[word.arguments](word.kind, rest)
+
+
+def _nothing(kind: str, rest: list[str]) -> Action:
+    idle = _FILL if kind == "finish" else _FILL | _TAIL  # "finish the board" may mean stop
+    others = [word for word in rest if _bare(word) not in idle]
+    if kind == "next" and others and _bare(others[0]) in ("player", "one"):
+        raise WrongUse("turns go on by themselves; to use one without moving anything type pass")
+    if others:
+        raise WrongUse(f"{kind} stands alone: leave out {' '.join(rest)!r}")
+    return Action(kind)
 
 
 def _piece_first(letter: str, rest: str) -> Action:
     """Read a line that opens with one letter: a piece's letter alone says place, `I pass` says pass."""
-    words = _without_lead(rest.split())
-    kind = SYNONYMS.get(_bare(words[0]))
-    if kind is None:
-        return _placed(letter, rest)
-    if letter in "Ii" and kind in ("place", "remove", "pass"):
-        return _read(kind, words[1:])
-    raise WrongUse(f"{f'{letter} {rest}'!r} is not understood: did you mean {FORMS[kind]}?")
+    spoken = rest.split()
+    if all(_bare(word) in _FILL for word in spoken) and any(_bare(word) in _TO_THE_SIDE for word in spoken):
+        return Action("remove", piece=_letter(letter))  # "L off", "L goes back"
+    word = words.VOCABULARY.said.get(_bare(_without_lead(spoken)[0]))
+    if word is None:
+        return _placed("place", letter, rest)
+    if letter in "Ii" and word.kind in _A_TURN:
+        return _read(word, _without_lead(spoken)[1:])
+    raise WrongUse(f"{f'{letter} {rest}'!r} is not understood: did you mean {word.form}?")
 
 
-def _about_piece(kind: Kind, rest: list[str]) -> Action:
+def _about_piece(kind: str, rest: list[str]) -> Action:
     """Read a piece and what is said of it: its cells, or for `illegal` a note."""
-    words = _without_lead(rest)
-    found = _PIECE.fullmatch(" ".join(words))
+    spoken = _without_lead(rest)
+    found = _PIECE.fullmatch(" ".join(spoken))
+    form = words.VOCABULARY.named(kind).form
     if not found:
-        what = f"found {words[0]!r}" if words else "nothing followed"
+        what = f"found {spoken[0]!r}" if spoken else "nothing followed"
         undo = "; undo corrects the record" if kind == "remove" else ""  # "take that back"
-        raise WrongUse(f"{kind} needs a piece by its letter, {what}: {FORMS[kind]}{undo}")
-    if kind == "place":
-        return _placed(found[1], found[2])
+        raise WrongUse(f"{kind} needs a piece by its letter, {what}: {form}{undo}")
     letter = _letter(found[1])
+    if kind == "place":
+        said = [_bare(word) for word in (*rest, *found[2].split())]
+        if not _named(found[2]) and any(word in _TO_THE_SIDE for word in said):
+            return Action("remove", piece=letter)  # "put L back", "take L off"
+        return _placed(kind, found[1], found[2])
     if kind == "illegal":
         return Action(kind, piece=letter, note=found[2])
     return Action(kind, piece=letter, cells=_named(found[2]))
 
 
-def _placed(letter: str, rest: str) -> Action:
+def _placed(kind: str, letter: str, rest: str) -> Action:
     cells = _named(rest)
     if not cells:
-        raise WrongUse(f"place {_letter(letter)} needs its cells: {FORMS['place']}")
+        raise WrongUse(f"place {_letter(letter)} needs its cells: {words.VOCABULARY.named('place').form}")
     return Action("place", piece=_letter(letter), cells=cells)
 
 
 def _letter(letter: str) -> str:
-    return letter.upper() if letter.isascii() else letter
+    return "O" if letter == "0" else letter.upper() if letter.isascii() else letter
 
 
 def _named(text: str) -> tuple[str, ...]:
@@ -187,21 +235,67 @@ def _named(text: str) -> tuple[str, ...]:
     return read_cells(" ".join(word for word in text.split() if _bare(word) not in _FILL | {"board"}))
 
 
-def _number(rest: list[str]) -> int:
+def _counted(kind: str, rest: list[str]) -> Action:
     if not rest:
-        return 0
+        return Action(kind)
     if len(rest) > 1 or not _COUNT.fullmatch(rest[0]):
-        raise WrongUse(f"reveal takes the number of a packing, found {' '.join(rest)!r}: reveal 2")
-    return int(rest[0])
+        raise WrongUse(f"{kind} takes the number of a packing, found {' '.join(rest)!r}: {kind} 2")
+    return Action(kind, number=int(rest[0]))
 
 
-def _join(rest: list[str]) -> Action:
+def _answer(kind: str, rest: list[str]) -> Action:
+    if len(rest) < 2 or not _COUNT.fullmatch(rest[0].rstrip(".:")):
+        raise WrongUse(f"{kind} needs the number of a question and what was said: {kind} 1 TEXT")
+    return Action(kind, number=int(rest[0].rstrip(".:")), note=" ".join(rest[1:]))
+
+
+def _person(kind: str, rest: list[str]) -> Action:
+    """Read one name, of a player or a card."""
+    name = " ".join(rest)
+    if kind == "card":
+        name = name.lstrip("#")
+    if not name:
+        leaving = "; quit leaves the table" if kind == "leave" else ""
+        raise WrongUse(f"{kind} needs a name: {words.VOCABULARY.named(kind).form}{leaving}")
+    return Action(kind, name=name)
+
+
+def _join(kind: str, rest: list[str]) -> Action:
+    rest = " ".join(rest).split()
     lower = [word.casefold() for word in rest]
     at = lower.index("after") if "after" in lower[1:] else len(rest)
     name, after = " ".join(rest[:at]), " ".join(rest[at + 1 :])
     if not name or (at < len(rest) and not after):
-        raise WrongUse(f"join needs a name: {FORMS['join']}")
-    return Action("join", name=name, after=after)
+        raise WrongUse(f"{kind} needs a name: {words.VOCABULARY.named(kind).form}")
+    return Action(kind, name=name, after=after)
+
+
+def _rename(kind: str, rest: list[str]) -> Action:
+    lower = [word.casefold() for word in rest]
+    at = next((n for n, word in enumerate(lower) if word in ("to", "as") and n), 0)
+    if not at or at == len(rest) - 1:
+        raise WrongUse(f"{kind} needs the name and the new one: {words.VOCABULARY.named(kind).form}")
+    return Action(kind, name=" ".join(rest[:at]), to=" ".join(rest[at + 1 :]))
+
+
+_READERS: Final[dict[str, Callable[[str, list[str]], Action]]] = {
+    "none": _nothing,
+    "anything": lambda kind, rest: Action(kind),
+    "placement": _about_piece,
+    "piece": _about_piece,
+    "piece and note": _about_piece,
+    "note": lambda kind, rest: Action(kind, note=" ".join(rest)),
+    "name": _person,
+    "seat": _join,
+    "new name": _rename,
+    "number": _counted,
+    "answer": _answer,
+}
+if set(_READERS) != words.ARGUMENTS:
+    raise ValueError(f"half-made arguments of a word: {set(_READERS) ^ words.ARGUMENTS}")
+
+
+# Cells and shapes
 
 
 def read_cells(text: str) -> tuple[str, ...]:
@@ -222,7 +316,7 @@ def read_cells(text: str) -> tuple[str, ...]:
         names += _between(names.pop(), name) if between else [name]
         between = False
     if between:
-        raise WrongUse("a range needs its last cell: A1-C1")
+        raise WrongUse("a range needs its last cell: name both ends")
     return tuple(names)
 
 
@@ -246,3 +340,41 @@ def _between(first: str, last: str) -> list[str]:
         for letter in range(letters[0], letters[1] + 1)
         for number in range(numbers[0], numbers[1] + 1)
     ]
+
+
+def _spanned(game: Game, action: Action) -> tuple[str, ...]:
+    """Return the cells of a placement; two corners or ends stand for a piece that fills what is between.
+
+    No other reading is possible: the rectangle between them has the piece's own shape, and two cells alone
+    would not be its shape.
+    """
+    piece = next((each for each in game.pieces if each.letter.lower() == action.piece.lower()), None)
+    if piece is None or len(action.cells) != 2 or piece.size == 2:
+        return action.cells
+    cells = tuple(_between(*action.cells))
+    shape = normalised(tuple(position(game.board, name) for name in cells))
+    return cells if shape in game.orientations(piece) else action.cells
+
+
+_SHAPES: Final[dict[str, Callable[[Piece], bool]]] = {
+    "square": lambda piece: piece.height == piece.width > 1 and piece.size == piece.height**2,
+    "line": lambda piece: min(piece.height, piece.width) == 1 and piece.size > 2,
+    "corner": lambda piece: piece.size == 3 and piece.height == piece.width == 2,
+    "domino": lambda piece: piece.size == 2,
+}
+_SHAPE_WORDS: Final = {
+    "square": "square",
+    **dict.fromkeys(("line", "bar", "stick"), "line"),
+    **dict.fromkeys(("corner", "elbow"), "corner"),
+    "domino": "domino",
+}
+
+
+def _with_letters(text: str, game: Game) -> str:
+    """Write a piece's letter for its shape, as in `the square on C1 D2`, where one piece alone has it."""
+    spoken = []
+    for word in text.split():
+        shape = _SHAPES.get(_SHAPE_WORDS.get(_bare(word), ""))
+        letters = [piece.letter for piece in game.pieces if shape and shape(piece)]
+        spoken.append(letters[0] if len(letters) == 1 else word)
+    return " ".join(spoken)

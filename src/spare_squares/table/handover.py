@@ -1,32 +1,26 @@
-"""What is said between turns: how to set a board up, what planning is for, how a board ended, who goes on."""
+"""What is said between turns: how to set a board up, what planning is for, who goes on, the last questions.
+
+The minute of planning is here too: a thread that speaks when a warning is due, and does nothing else (T9,
+T11).
+"""
 
 from __future__ import annotations
 
-from spare_squares.core.game import Game
-from spare_squares.core.pieces import Shape
-from spare_squares.table.saying import points
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from spare_squares.table.game_state import at_side
 from spare_squares.table.session import Session
-from spare_squares.table.table import at_side
 
-
-def over_lines(session: Session) -> list[str]:
-    """Say that a board ended, and how."""
-    table, setup = session.table, session.setup
-    result = table.results[-1]
-    lying = len(result.lying)
-    if result.complete:
-        lines = ["Every piece is on the board: stop here."]
-    elif result.points is None:
-        lines = []
-    else:
-        count = "1 piece" if lying == 1 else f"{lying or 'no'} pieces"
-        lines = [f"Turn {setup.game.turns} is over with {count} on the board."]
-    what = "completed" if result.complete else "not completed"
-    lines.append(
-        f"Board {result.board}: {what}." if result.points is None
-        else f"Board {result.board} scores {points(result.points)}, shared by all."
-    )  # fmt: skip
-    return lines
+# Asked of a group that has played: the game has never been playtested, and only asking can mend that.
+QUESTIONS: Final = (
+    "What was unclear, in the rules or at the table?",
+    "How long did it take, and did it feel long?",
+    "Would you play it again, and with whom?",
+    "Which card do you remember, and why?",
+)
 
 
 def handover_lines(session: Session) -> list[str]:
@@ -78,21 +72,12 @@ def offer_lines(session: Session) -> list[str]:
     table = session.table
     if table.phase != "open" or table.used or table.planned:
         return []
-    return [f"Type plan to talk first, or the first turn, such as {example(session.setup.game)}"]
+    return ["Type plan to talk first, or the first turn: place, a piece's letter and its cells."]
 
 
-def example(game: Game) -> str:
-    """Write a placement of this game as it is typed: a piece in the top left corner, whatever lies there."""
-    piece, board = game.piece("L") or game.pieces[0], game.board
-    lying = next(
-        (shape for shape in game.orientations(piece) if _fits(shape, board.rows, board.columns)), piece.shape
-    )
-    cells = sum(1 << board.bit(row, column) for row, column in lying)
-    return f"place {piece.letter} {' '.join(board.names(cells))}"
-
-
-def _fits(shape: Shape, rows: int, columns: int) -> bool:
-    return all(row < rows and column < columns for row, column in shape)
+def typing_lines() -> list[str]:
+    """Say what can be typed while a board is open, without any place on it (T47)."""
+    return ["Type what is done: place, a piece's letter and its cells · remove and a letter · pass · help."]
 
 
 def planning_lines(session: Session, seconds: int) -> list[str]:
@@ -109,3 +94,47 @@ def planning_lines(session: Session, seconds: int) -> list[str]:
 def _longest(session: Session) -> str:
     """Name the piece with the longest side, the hardest to find room for by eye."""
     return max(session.setup.game.pieces, key=lambda piece: max(piece.height, piece.width)).letter
+
+
+SECONDS: Final = 60
+# Seconds left → what is said. The end is an invitation, not an action.
+WARNINGS: Final = ((30, "Half a minute of planning left."), (10, "Ten seconds of planning left."))
+
+
+def warnings(starter: str, seconds: int = SECONDS) -> tuple[tuple[int, str], ...]:
+    """List what is said after how many seconds."""
+    early = [(seconds - left, text) for left, text in WARNINGS if left < seconds]
+    over = f"The planning time is over. {starter}, the first turn is yours when you are ready."
+    return (*early, (seconds, over))
+
+
+class Planning:
+    """Says each warning when its time has come, until it is stopped."""
+
+    def __init__(self, starter: str, say: Callable[[str], None], *, seconds: int = SECONDS) -> None:
+        self._stop = threading.Event()
+        self._plan = warnings(starter, seconds)
+        self._say = say
+        self._ends = time.monotonic() + seconds
+        self._thread = threading.Thread(target=self._run, name="planning", daemon=True)
+
+    def start(self) -> None:
+        """Begin to count."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Say nothing more."""
+        self._stop.set()
+
+    @property
+    def left(self) -> int:
+        """Seconds left, 0 when the time is over."""
+        return max(0, round(self._ends - time.monotonic()))
+
+    def _run(self) -> None:
+        before = 0
+        for after, text in self._plan:
+            if self._stop.wait(after - before):
+                return
+            before = after
+            self._say(text)

@@ -3,8 +3,12 @@
 Whatever kills the program, the file holds every action up to the one being typed. A tail that cannot be
 replayed (a line cut off, bytes of a power cut) is moved to a file beside the journal before anything is
 appended; reading alone never changes a file. Damage that whole actions follow is no cut-off but a corrupt
-file (T49): to go on from before it would drop scored boards, so people decide. A file that is deleted while
+file (T49): to go on from before it would drop scored boards, so people decide. A whole line this program does
+not understand is not damage but the work of a newer program: nothing is moved. A file that is deleted while
 it is recorded is written again: the session is still known, and its recorder did not mean to lose it.
+
+A journal of format version 1 is read as it is. With the first action it is written anew in version 2, and the
+old file stays beside it.
 """
 
 from __future__ import annotations
@@ -12,16 +16,28 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from spare_squares.errors import NotValid, Refused, SpareSquaresError, Unreadable
-from spare_squares.table.actions import Action
-from spare_squares.table.records import action_from, agrees, entry_line, head_line, setup_from
+from spare_squares.table import words
+from spare_squares.table.game_state import Setup
+from spare_squares.table.records import (
+    VERSION,
+    NewerProgram,
+    action_from,
+    agrees,
+    entry_line,
+    head_line,
+    is_checked,
+    setup_from,
+    version_of,
+)
 from spare_squares.table.session import Entry, Session, new_session, perform
-from spare_squares.table.table import Setup
+from spare_squares.table.words import Action
 
 MOST_BYTES = 32 * 1024 * 1024
 
@@ -33,6 +49,7 @@ class Replay:
     session: Session
     good: int
     rest: bytes = b""
+    version: int = VERSION
 
 
 def create(path: Path, setup: Setup, log: tuple[Entry, ...] = ()) -> None:
@@ -46,11 +63,10 @@ def create(path: Path, setup: Setup, log: tuple[Entry, ...] = ()) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unreadable(f"{path.parent}: no folder can be made ({error.strerror or error})") from error
-    data = head_line(setup) + "".join(entry_line(entry) for entry in log)
     try:
         part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
         try:
-            _write(part, data.encode("utf-8"), os.O_CREAT | os.O_EXCL)
+            _write(part, content(setup, log), os.O_CREAT | os.O_EXCL)
             _put_in_place(part, path)
         finally:
             part.unlink(missing_ok=True)
@@ -59,6 +75,11 @@ def create(path: Path, setup: Setup, log: tuple[Entry, ...] = ()) -> None:
         raise Refused(f"{path} exists: go on with it, or name another file with --session") from error
     except OSError as error:
         raise Unreadable(f"{path}: the session cannot be written ({error.strerror or error})") from error
+
+
+def content(setup: Setup, log: tuple[Entry, ...] = ()) -> bytes:
+    """Return the bytes of a whole journal."""
+    return (head_line(setup) + "".join(entry_line(entry) for entry in log)).encode("utf-8")
 
 
 def _put_in_place(part: Path, path: Path) -> None:
@@ -109,21 +130,39 @@ def read(path: Path) -> Replay:
     lines = io.BytesIO(data).readlines()
     if not lines or not lines[0].endswith(b"\n"):
         raise Unreadable(f"{path}: this is no session, its first line is not whole")
-    session = new_session(setup_from(lines[0].decode("utf-8", "replace"), where=str(path)))
+    session, version = _opened(path, lines)
     good = len(lines[0])
-    for line in lines[1:]:
-        following = _replayed(session, line)
+    for number, line in enumerate(lines[1:], start=2):
+        following = _replayed(session, line, version, where=f"{path}: line {number}")
         if following is None:
             break
         session, good = following, good + len(line)
     rest = data[good:]
-    _refuse_gap(path, rest, number=data.count(b"\n", 0, good) + 1)
-    return Replay(session, good, rest)
+    _refuse_gap(path, rest, version, number=data.count(b"\n", 0, good) + 1)
+    return Replay(session, good, rest, version)
 
 
-def _refuse_gap(path: Path, rest: bytes, *, number: int) -> None:
+def _opened(path: Path, lines: list[bytes]) -> tuple[Session, int]:
+    """Read the head of a journal, and say how to mend a damaged one that whole actions follow."""
+    try:
+        return new_session(setup_from(lines[0], where=str(path))), version_of(lines[0], where=str(path))
+    except NewerProgram:
+        raise
+    except Unreadable as error:
+        following = sum(_is_entry(line, VERSION) for line in lines[1:])
+        if not following:
+            raise
+        raise Unreadable(
+            f"{error}, and whole actions follow it ({following}). spare-squares track mend writes it again: "
+            "see its --help"
+        ) from error
+
+
+def _refuse_gap(path: Path, rest: bytes, version: int, *, number: int) -> None:
     """Raise when whole actions follow line `number`, the first of `rest`, which cannot be replayed."""
-    following = sum(_is_entry(line) for line in io.BytesIO(rest).readlines()[1:])
+    lines = io.BytesIO(rest).readlines()
+    missing = bool(lines) and version > 1 and _is_entry(lines[0], version)
+    following = sum(_is_entry(line, version) for line in lines[0 if missing else 1 :])
     if following:
         raise Unreadable(
             f"{path}: line {number} is damaged or missing, and whole actions follow it ({following}); "
@@ -132,30 +171,51 @@ def _refuse_gap(path: Path, rest: bytes, *, number: int) -> None:
         )
 
 
-def _is_entry(line: bytes) -> bool:
-    """Tell whether a line was once written as an action."""
+def _is_entry(line: bytes, version: int) -> bool:
+    """Tell whether a line was once written as an action; from version 2 on its check must agree."""
+    data = _values(line)
+    return data is not None and "do" in data and "n" in data and (version == 1 or is_checked(line))
+
+
+def _values(line: bytes) -> dict[str, Any] | None:
+    """Return the values of a line, None when it is no whole JSON object."""
     try:
-        data = json.loads(line)
+        data = json.loads(line) if line.endswith(b"\n") else None
     except (ValueError, RecursionError):
-        return False
-    return isinstance(data, dict) and "do" in data and "n" in data
-
-
-def _replayed(session: Session, line: bytes) -> Session | None:
-    """Replay one line; None when it is not whole, not an action, or not what came of it."""
-    if not line.endswith(b"\n"):
         return None
+    return data if isinstance(data, dict) else None
+
+
+def _replayed(session: Session, line: bytes, version: int, *, where: str) -> Session | None:
+    """Replay one line; None when it is not whole, not an action, or not what came of it.
+
+    Raises:
+        NewerProgram: for a whole line in its place that this program would not have written.
+    """
+    data = _values(line)
+    if data is None or (version > 1 and not is_checked(line)):
+        return None
+    in_place = data.get("n") == len(session.log) + 1 and isinstance(data.get("do"), str)
+    if in_place and data["do"] not in words.VOCABULARY.kept:
+        raise NewerProgram(
+            f"{where} holds the action {data['do']!r}: it was written by a newer program, nothing was changed"
+        )
     try:
-        data = json.loads(line)
         at = data.get("at", "")
         following = perform(session, action_from(data), at=at if isinstance(at, str) else "")
-    except (ValueError, AttributeError, RecursionError, IndexError, SpareSquaresError):
-        return None
-    return following if agrees(following.log[-1], data) else None
+        if agrees(following.log[-1], data, version=version):
+            return following
+    except (ValueError, IndexError, SpareSquaresError):
+        pass
+    if in_place and version > 1:
+        raise NewerProgram(
+            f"{where} is whole and does not follow from the lines before it; nothing was changed"
+        )
+    return None
 
 
 class Journal:
-    """A session open for writing. Hold its lock (see `lock`) while one of these lives."""
+    """A session open for writing. Hold its lock (see `held`) while one of these lives."""
 
     def __init__(self, path: Path) -> None:
         """Open a journal and mend its end.
@@ -166,7 +226,7 @@ class Journal:
         self.path = path
         replay = read(path)
         self.session = replay.session
-        self.size = replay.good
+        self.size, self.version = replay.good, replay.version
         self.kept: Path | None = None
         self.written_anew = False
         if replay.rest:
@@ -185,7 +245,7 @@ class Journal:
         except UnicodeEncodeError as error:
             raise NotValid("the text holds a character that cannot be kept: write it otherwise") from error
         self._keep(line)
-        self.session, self.size = following, self.size + len(line)
+        self.session = following
 
     @property
     def whole(self) -> bool:
@@ -203,7 +263,7 @@ class Journal:
         """
         if not self.path.exists():
             create(self.path, self.session.setup, self.session.log)
-            self.size, self.written_anew = self.path.stat().st_size, True
+            self.size, self.version, self.written_anew = self.path.stat().st_size, VERSION, True
 
     def _keep(self, line: bytes) -> None:
         """Append a line, or leave the file as it was."""
@@ -211,13 +271,32 @@ class Journal:
             self.secure()
             if not self.whole:
                 raise Unreadable(f"{self.path}: something else has written to it; leave and open it again")
+            if self.version != VERSION:
+                self._modernise()
             _write(self.path, line)
+            self.size += len(line)
         except OSError as error:
             with suppress(OSError):  # half a line must not meet the next one
                 os.truncate(self.path, self.size)
             raise Unreadable(
                 f"{self.path}: the action was not kept ({error.strerror or error}); do it again"
             ) from error
+
+    def _modernise(self) -> None:
+        """Write a journal of version 1 anew in the version of today; the old file stays beside it."""
+        data = content(self.session.setup, self.session.log)
+        old = _free_name(
+            self.path, lambda number: f"{self.path.name}.version-1" + f"-{number}" * (number > 1)
+        )
+        part = self.path.with_name(f".{self.path.name}.{os.urandom(4).hex()}.part")
+        try:
+            _write(part, data, os.O_CREAT | os.O_EXCL)
+            _write(old, self.path.read_bytes(), os.O_CREAT | os.O_EXCL)
+            part.replace(self.path)
+        finally:
+            part.unlink(missing_ok=True)
+        _sync_folder(self.path.parent)
+        self.size, self.version = len(data), VERSION
 
 
 def _cut_off(path: Path, replay: Replay) -> Path:
@@ -241,3 +320,54 @@ def _free_name(path: Path, name: Callable[[int], str]) -> Path:
     while path.with_name(name(number)).exists():
         number += 1
     return path.with_name(name(number))
+
+
+@contextmanager
+def held(path: Path, *, holder: dict[str, str], patience: float = 1.0) -> Iterator[None]:
+    """Hold the lock of a journal; `holder` says who and since when, `patience` is in seconds.
+
+    The lock is the operating system's, so it ends with the process that holds it, however that ends; the note
+    beside it is only read when the lock is taken.
+
+    Raises:
+        Refused: when somebody else holds it, with who that is.
+        Unreadable: when no lock can be made beside the journal.
+    """
+    from filelock import FileLock, Timeout  # reading a session does without it
+
+    lock = FileLock(_beside(path, "lock"))
+    note = _beside(path, "holder")
+    try:
+        lock.acquire(timeout=patience)
+    except Timeout:
+        raise Refused(
+            f"{path.name} is being recorded{_by(note)}: only one records at a time; nothing was changed"
+        ) from None
+    except OSError as error:
+        raise Unreadable(f"{path}: no lock can be made beside it ({error.strerror or error})") from error
+    try:
+        with suppress(OSError):
+            note.write_text(json.dumps(holder, ensure_ascii=False) + "\n", "utf-8")
+        yield
+    finally:
+        with suppress(OSError):
+            note.unlink(missing_ok=True)
+        with suppress(
+            OSError
+        ):  # safe while it is held: who waits for it sees that it is gone, and asks again
+            _beside(path, "lock").unlink(missing_ok=True)
+        lock.release()
+
+
+def _beside(path: Path, what: str) -> Path:
+    return path.with_name(f"{path.name}.{what}")
+
+
+def _by(note: Path) -> str:
+    """Say who holds the lock, as far as their note tells."""
+    try:
+        holder = json.loads(note.read_text("utf-8"))
+        who, since = holder["who"], holder["since"]
+        return f" by {who} with {holder['command']} (process {holder['process']}) since {since}"
+    except (OSError, ValueError, KeyError, TypeError):
+        return " by another process"

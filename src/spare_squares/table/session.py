@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from spare_squares.errors import Refused
-from spare_squares.table.actions import Action
-from spare_squares.table.machine import act
-from spare_squares.table.table import Setup, Table, finished, opening
+from spare_squares.table.game_state import Setup, Table, finished, opening
+from spare_squares.table.refusals import refusal
+from spare_squares.table.turn_rules import Fault, act
+from spare_squares.table.words import Action
 
 # Notes about the table that no undo need take back.
-_NOTES = frozenset({"plan", "reveal", "found"})
+_NOTES = frozenset({"plan", "reveal", "found", "answer"})
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log; `turn` is the last turn it used, 0 when it used none."""
+    """One line of the log; `turn` is the last turn it used, 0 when it used none.
+
+    `about` is the number of the entry that an undo or redo took out or put back, 0 for all else.
+    """
 
     number: int
     action: Action
@@ -31,7 +34,8 @@ class Entry:
     turns: int
     player: str
     result: str
-    why: str
+    faults: tuple[Fault, ...] = ()
+    about: int = 0
     at: str = ""
 
 
@@ -75,6 +79,11 @@ class Session:
         """Boards completed so far (T40)."""
         return sum(result.complete for result in self.table.results)
 
+    @property
+    def answers(self) -> dict[int, str]:
+        """What was answered to the questions of the end, by their number; a later answer counts."""
+        return {e.action.number: e.action.note for e in self.log if e.action.kind == "answer"}
+
     def entries(self, *, board: int) -> tuple[Entry, ...]:
         """List what stands in the record of a board, without what was undone."""
         return tuple(e for e in self.log if e.board == board and e.number not in self.undone)
@@ -98,11 +107,12 @@ def perform(session: Session, action: Action, *, at: str = "") -> Session:
     before = session.table
     outcome = act(session.setup, before, action)
     number = len(session.log) + 1
+    action = replace(action, by="")  # who acts is known; that the right one was said is checked
     entry = Entry(
         number=number, action=action, board=before.board, attempt=before.attempt,
         card=_card(outcome.table if action.kind == "card" else before),
         turn=before.used + outcome.turns if outcome.turns else 0, turns=outcome.turns,
-        player=outcome.player, result=outcome.result, why=outcome.why, at=at,
+        player=outcome.player, result=outcome.result, faults=outcome.faults, at=at,
     )  # fmt: skip
     if action.kind in _NOTES:
         return replace(session, table=outcome.table, log=(*session.log, entry))
@@ -118,9 +128,9 @@ def _card(table: Table) -> str:
 
 def _undo(session: Session, action: Action, at: str) -> Session:
     if not session.past:
-        raise Refused("there is nothing to undo")
+        raise refusal("nothing-to-undo")
     if session.table.revealed:
-        raise Refused("the solution of this board was opened: its record stands, nothing before it is undone")
+        raise refusal("solution-opened")
     step = session.past[-1]
     # A note made since (planning, a packing's number) belongs to the table it was made at.
     step = replace(step, after=session.table)
@@ -137,7 +147,7 @@ def _undo(session: Session, action: Action, at: str) -> Session:
 
 def _redo(session: Session, action: Action, at: str) -> Session:
     if not session.future:
-        raise Refused("there is nothing to redo")
+        raise refusal("nothing-to-redo")
     step = session.future[-1]
     entry = _correction(session, action, step, at)
     return replace(
@@ -154,7 +164,7 @@ def _correction(session: Session, action: Action, step: Step, at: str) -> Entry:
     """Log an undo or redo under the board of the entry it is about."""
     about = session.log[step.entry - 1]
     return Entry(
-        number=len(session.log) + 1, action=action, board=about.board, attempt=about.attempt,
+        number=len(session.log) + 1, action=replace(action, by=""), board=about.board, attempt=about.attempt,
         card=about.card, turn=0, turns=0, player="", result=f"{action.kind}ne",
-        why=f"entry {step.entry}", at=at,
+        about=step.entry, at=at,
     )  # fmt: skip

@@ -1,4 +1,7 @@
-"""A session summed up, as text, Markdown, CSV or JSON; boards that were not played are not padded (A14)."""
+"""What a session comes to: its state as JSON for programs, and its sum as text, Markdown, CSV or JSON.
+
+Boards that were not played are not padded (A14). Every field of the JSON is said in `docs/at-the-table.md`.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,92 @@ import io
 import json
 from typing import Any, Final
 
-from spare_squares.table.saying import listed, total, verdict
-from spare_squares.table.session import Session
-from spare_squares.table.table import Result
+from spare_squares.core.challenge import Packing
+from spare_squares.errors import Refused
+from spare_squares.table.board_picture import letter_lines
+from spare_squares.table.game_state import Result, at_side, on_board
+from spare_squares.table.handover import QUESTIONS
+from spare_squares.table.records import entry_data
+from spare_squares.table.said import listed, total, verdict, why
+from spare_squares.table.session import Entry, Session
 
 FORMATS: Final = ("text", "markdown", "csv", "json")
 SHORT: Final = 8
+
+
+def status_data(session: Session) -> dict[str, Any]:
+    """Return the status.
+
+    `turn` is the number of turns used, `next_turn` that of the turn being played (None when nobody acts);
+    `acts` and `card` are None when nobody acts or no card is open; `points` is the score of the board, None
+    until it is scored; `total` sums the boards scored so far. Relaxed play has neither points nor a limit.
+    """
+    setup, table = session.setup, session.table
+    over = table.phase == "scored"
+    return {
+        "board": table.board,
+        "boards": setup.boards,
+        "card": table.card.id if table.card else None,
+        "turn": table.used,
+        "turn_limit": None if setup.relaxed else setup.game.turns,
+        "acts": table.acting or None,
+        "recorder": table.recorder,
+        "on_board": list(on_board(setup.game, table)),
+        "finished": session.finished,
+        "points": table.results[-1].points if over else None,
+        "total": None if setup.relaxed else session.total,
+        "relaxed": setup.relaxed,
+        "phase": "finished" if session.finished else table.phase,
+        "next_turn": table.used + 1 if table.phase == "open" else None,
+        "players": list(table.players),
+        "starter": table.starter,
+        "attempt": table.attempt,
+        "results": [_result_data(session, result) for result in table.results],
+    }
+
+
+def show_data(session: Session) -> dict[str, Any]:
+    """Return what lies on the board."""
+    setup, table = session.setup, session.table
+    names = setup.game.board.names
+    return {
+        "card": table.card.id if table.card else None,
+        "blocked": list(names(table.card.blocked)) if table.card else [],
+        "pieces": _pieces(session, table.lying),
+        "side": list(at_side(setup.game, table)),
+    }
+
+
+def log_data(session: Session) -> list[dict[str, Any]]:
+    """Return every entry, those that were undone marked."""
+    return [
+        recorded_data(entry)
+        | {"card": entry.card, "attempt": entry.attempt, "undone": entry.number in session.undone}
+        for entry in session.log
+    ]
+
+
+def recorded_data(entry: Entry) -> dict[str, Any]:
+    """Return an entry for programs: its line of the journal, with `why` as a sentence and its `codes`."""
+    data = entry_data(entry)
+    codes = data.pop("why", [])
+    texts = {"nudge": entry.action.note, "reset": entry.action.note, "undo": f"entry {entry.about}"}
+    texts["redo"] = texts["undo"]
+    said = why(entry) if codes else texts.get(entry.action.kind, "")
+    return data | ({"why": said} if said else {}) | ({"codes": codes} if codes else {})
+
+
+def refused_data(error: Refused, session: Session) -> dict[str, Any]:
+    """Return a refusal for programs: its code stays, its sentence may change; the table is as before."""
+    finding = {"code": "", "severity": "error", "message": str(error), "file": "", "line": 0}
+    return {
+        "findings": [finding], "refused": str(error), "code": error.code, "status": status_data(session)
+    }  # fmt: skip
+
+
+def _pieces(session: Session, lying: Packing) -> list[dict[str, Any]]:
+    names = session.setup.game.board.names
+    return [{"piece": p.letter, "cells": list(names(p.cells))} for p in lying]
 
 
 def summary(session: Session, form: str) -> str:
@@ -40,6 +123,10 @@ def summary_data(session: Session) -> dict[str, Any]:
         "completed": session.completed,
         "interrupted": interrupted(session),
         "corrections": session.undos,
+        "questions": [
+            {"question": text, "answer": session.answers.get(number)}
+            for number, text in enumerate(QUESTIONS, start=1)
+        ],
     }
 
 
@@ -75,7 +162,7 @@ def _result_data(session: Session, result: Result) -> dict[str, Any]:
         "complete": result.complete,
         "given_up": result.stopped,
         "points": result.points,
-        "pieces": [{"piece": p.letter, "cells": list(names(p.cells))} for p in result.lying],
+        "pieces": _pieces(session, result.lying),
         "packing": result.number or None,
         "packings": result.of or None,
     }
@@ -107,9 +194,20 @@ def _text(session: Session) -> str:
             f"Board {result.board}, card {result.card.id}: {verdict(result)}{f', {words}' if words else ''}"
         )
         lines.append(f"  {result.starter} started, {result.recorder} recorded")
-    lines += ["", f"{'Result' if session.finished else 'So far'}: {total(session)}, shared by everyone"]
+        lines += ["", *(f"    {line}" for line in _board(session, result)), ""]
+    lines.append(f"{'Result' if session.finished else 'So far'}: {total(session)}, shared by everyone")
     lines += _small_print(session)
+    if session.finished:
+        lines += ["", "To ask the group (answer 1 … keeps what they say):"]
+        for number, text in enumerate(QUESTIONS, start=1):
+            answer = session.answers.get(number)
+            lines += [f"  {number}. {text}"] + ([f"     {answer}"] if answer else [])
     return "\n".join(lines) + "\n"
+
+
+def _board(session: Session, result: Result) -> list[str]:
+    """Draw a board as it lay when it ended."""
+    return letter_lines(session.setup.game, result.card, result.lying)
 
 
 def _small_print(session: Session) -> list[str]:
@@ -138,6 +236,13 @@ def _markdown(session: Session) -> str:
         "",
         *(f"- {_cell(line)}" for line in _small_print(session)),
     ]
+    for result in session.table.results:
+        lines += ["", f"Board {result.board}, card {_cell(result.card.id)}:", "", "```"]
+        lines += [*_board(session, result), "```"]
+    if session.finished:
+        lines += ["", "## To ask the group", ""]
+        for number, text in enumerate(QUESTIONS, start=1):
+            lines.append(f"{number}. {text} {_cell(session.answers.get(number, ''))}".rstrip())
     return "\n".join(lines) + "\n"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -15,7 +16,7 @@ import pytest
 
 STATUS_KEYS = [
     "board", "boards", "card", "turn", "turn_limit", "acts", "recorder", "on_board", "finished", "points",
-    "total", "relaxed",
+    "total", "relaxed", "phase", "next_turn", "players", "starter", "attempt", "results",
 ]  # fmt: skip
 HANDBOOK = (Path(__file__).parents[3] / "docs" / "at-the-table.md").read_text("utf-8")
 COMPLETE = ("O C1 C2 D1 D2", "L A1 A2 B1", "I A3 B3 C3", "D C4 D4")
@@ -40,11 +41,12 @@ def status(run) -> dict:
 
 
 def test_status_keys(run):
-    """T43, T46: status --json has these keys, in this order, with turns used and who acts."""
+    """T43, T46, FT10: status --json has these keys in this order, with turns used, who acts and next_turn."""
     new(run, "--recorder", "P2")
     assert status(run) == {
         "board": 1, "boards": 3, "card": "01", "turn": 0, "turn_limit": 16, "acts": "P1", "recorder": "P2",
-        "on_board": [], "finished": False, "points": None, "total": 0, "relaxed": False,
+        "on_board": [], "finished": False, "points": None, "total": 0, "relaxed": False, "phase": "open",
+        "next_turn": 1, "players": ["P1", "P2", "P3"], "starter": "P1", "attempt": 1, "results": [],
     }  # fmt: skip
     assert list(status(run)) == STATUS_KEYS
 
@@ -102,7 +104,7 @@ def test_reveal(run):
     ("words", "code"),
     [
         ("remove L", 1), ("place O C1 C2 C3 C4", 1), ("place L A1 B1 C1", 1), ("next", 1), ("redo", 1),
-        ("place X A1", 1), ("join Eve", 1), ("foo", 2), ("place", 2), ("pass twice", 2), ("found", 2),
+        ("place X A1", 1), ("join P1", 1), ("foo", 2), ("place", 2), ("pass twice", 2), ("found", 2),
     ],
 )  # fmt: skip
 def test_refused_changes_nothing(run, words, code):
@@ -195,7 +197,7 @@ def test_new_draws_by_seed_and_hides_the_rest(run):
         code, out, _ = run("new", "--players", "P1", "--seed", "5" if name < "c" else "6", "--session", name)
         assert code == 0
         head = json.loads(Path(name).read_text("utf-8").splitlines()[0])
-        drawn = [card["id"] for card in head["cards"]]
+        drawn = [head["cards"][at]["id"] for at in base64.urlsafe_b64decode(head["order"])]
         assert f"card {drawn[0]}" in out and not any(f"card {each}" in out for each in drawn[1:])
         cards.append(drawn)
     assert cards[0] == cards[1] != cards[2]
@@ -352,7 +354,7 @@ def test_a_deck_that_is_wrong(run):
 
 
 def test_a_damaged_session_is_not_passed_over(run, tmp_path):
-    """T49: when the session last written to is damaged, looking says so, and no other is recorded in."""
+    """T49, FT1: when the session last written to is damaged, none is read or recorded in its place."""
     new(run, "--session", str(tmp_path / "home" / "sessions" / "older.jsonl"))
     damaged = tmp_path / "home" / "sessions" / "today.jsonl"
     new(run, "--session", str(damaged))
@@ -360,13 +362,41 @@ def test_a_damaged_session_is_not_passed_over(run, tmp_path):
         run("do", "pass", "--session", str(damaged))
     lines = damaged.read_bytes().splitlines(keepends=True)
     damaged.write_bytes(b"".join([*lines[:2], *lines[3:]]))
-    later = damaged.stat().st_mtime + 60
-    os.utime(damaged, (later, later))
-    code, out, err = run("status")
-    assert code == 0 and "turn 1 of 16" in out and "today.jsonl: line 3 is damaged" in err
-    code, out, err = run("do", "pass")
-    assert code == 3 and not out and "name it: --session" in err and "older.jsonl" in err
-    assert status(run)["turn"] == 0
+    for command in (["status"], ["do", "pass"], ["play"]):
+        code, out, err = run(*command)
+        assert code == 3 and not out and "today.jsonl: line 3 is damaged" in err and "--session FILE" in err
+    assert run("status", "--session", str(damaged.with_name("older.jsonl")))[0] == 0
+
+
+def test_the_evening_that_is_over_is_meant(run):
+    """FT1: once tonight's session is finished, an older open one is not read or written to in its place."""
+    new(run, "--session", "home/sessions/older.jsonl")
+    new(run, cards="01", players="Ann,Ben")
+    for text in ("stop", "undo", "stop"):
+        assert run("do", text)[0] == 0
+    assert status(run)["players"] == ["Ann", "Ben"] and status(run)["finished"]
+    before = Path("home/sessions/older.jsonl").read_bytes()
+    assert run("do", "pass")[0] == 1
+    assert Path("home/sessions/older.jsonl").read_bytes() == before
+    assert run("do", "pass", "--session", "home/sessions/older.jsonl")[0] == 0
+    assert status(run)["players"] == ["P1", "P2", "P3"], "now it is the one written to last"
+
+
+def test_printed_commands_lead_back(run):
+    """FT3: a command that is printed names the session it speaks of, unless that one is meant anyway."""
+    code, out, _ = run("new", "--players", "Ann", "--session", "my evening.jsonl")
+    assert code == 0 and "track play --session 'my evening.jsonl'" in out
+    assert "track play\n" in run("new", "--players", "Ann")[1]
+
+
+def test_a_refusal_for_programs(run):
+    """FT10, T49: under --json a refusal is printed with its code, and the table as it was."""
+    new(run)
+    code, out, err = run("do", "--json", "L A1 B1 C1")
+    data = json.loads(out)
+    assert (code, data["code"], data["status"]["turn"]) == (1, "not-its-shape", 0) and data["refused"] in err
+    assert json.loads(run("do", "--json", "--on-illegal", "refuse", "L A1 A2 B2")[1])["code"] == "illegal"
+    assert json.loads(run("do", "--json", "L A1 A2 B2")[1])["recorded"][0]["codes"] == ["blocked"]
 
 
 def block(after: str, language: str) -> list[str]:

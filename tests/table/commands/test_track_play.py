@@ -112,8 +112,9 @@ def test_an_evening_from_a_pipe(environment):
         "an idea from each of you (Ann, Ben, Cleo)", "Turn 2, Ben: L on A1 A2 B2: illegal, B2 is blocked",
         "Board 1 scores 3 points", "Packing 1 of 1 found", "Ann starts again",
         "Cleo takes the record from Ben",
-        "board 2 of 3 · card 05 · turn 1 of 16 · Ann acts · Cleo records · on the board: nothing",
-        "Result: 6 of 9 points together", "of 5 found", "Sum it up: spare-squares track summary",
+        "board 2 of 3 · card 05 · turn 1 of 16 · Ann acts · Cleo records · on the board: nothing · "
+        "3 points so far",
+        "Result: 6 of 9 points together", "of 5 found", f"spare-squares track summary --session {path}",
     ):  # fmt: skip
         assert part in out, part
     assert "\x1b" not in out
@@ -265,7 +266,7 @@ def test_nothing_scrolls_away(environment, monkeypatch, capsys, columns, lines):
         assert all(len(line) <= columns for line in shown.split("\n")), shown
     for board in (opening, again, over, opened, following):
         assert "TOP" in board
-    assert all(word in listed for word in ("place L A1 A2 B1", "reset", "join Eve after Ben", "quit"))
+    assert all(word in listed for word in ("place PIECE CELLS", "reset", "join NAME after NAME", "quit"))
 
 
 def test_a_larger_board_on_a_small_screen(environment, monkeypatch, capsys, tmp_path):
@@ -385,8 +386,8 @@ def test_planning_time_speaks(environment, monkeypatch, capsys):
     from spare_squares.table.commands.line import Plain
     from spare_squares.table.commands.play import AtTable
     from spare_squares.table.grammar import parse
+    from spare_squares.table.handover import warnings
     from spare_squares.table.journal import Journal
-    from spare_squares.table.planning import warnings
 
     monkeypatch.setenv("COLUMNS", "40")
     at_table = AtTable(Journal(new(environment)), Plain(asks=False), "record")

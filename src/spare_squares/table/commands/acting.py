@@ -9,55 +9,31 @@ from typing import Any
 import click
 
 from spare_squares.columns import wrapped
-from spare_squares.errors import Refused
 from spare_squares.shell.params import deadline
-from spare_squares.table.actions import Action
+from spare_squares.table import words
+from spare_squares.table.board_picture import Picture, board_lines, lowest
 from spare_squares.table.commands.session import boxes, now, text_width
-from spare_squares.table.drawing import Picture, board_lines, lowest
-from spare_squares.table.grammar import FORMS
-from spare_squares.table.handover import handover_lines, planning_lines, setting_lines
+from spare_squares.table.handover import SECONDS, handover_lines, planning_lines, setting_lines
 from spare_squares.table.journal import Journal
-from spare_squares.table.layout import EVERY, table_lines
-from spare_squares.table.planning import SECONDS
-from spare_squares.table.records import entry_data
-from spare_squares.table.saying import score_lines, sentence, status_lines, verdict, wrapped_parts
+from spare_squares.table.refusals import refusal
+from spare_squares.table.said import (
+    done_lines,
+    log_lines,
+    score_lines,
+    sentence,
+    status_lines,
+    verdict,
+    why,
+    wrapped_parts,
+)
+from spare_squares.table.screen_layout import EVERY, table_lines
 from spare_squares.table.session import Session, perform
-from spare_squares.table.telling import done_lines, log_lines
+from spare_squares.table.summary import recorded_data
+from spare_squares.table.words import Action
 
 NUMBERING_SECONDS = 1.0
 BELOW_A_PACKING = 5  # lines: the packing in words, and the prompt
 AROUND_A_BOARD = 12  # lines: the status above, the pieces and the last turns below
-HELP = {
-    "place": "place a piece on its cells",
-    "remove": "take a piece off the board",
-    "pass": "use the turn, move nothing",
-    "illegal": "a placement the table calls illegal",
-    "nudge": "an accident put right, no turn",
-    "reset": "play this card again from turn zero",
-    "undo": "correct the record",
-    "redo": "put the correction back",
-    "plan": "start the planning time",
-    "show": "draw the board",
-    "say": "the table in words",
-    "log": "all that was recorded",
-    "score": "boards scored so far",
-    "status": "how things stand, in one line",
-    "stop": "give this board up",
-    "reveal": "open a solution, once scored (reveal 2: another)",
-    "next": "go on to the next board",
-    "card": "name the card you drew",
-    "join": "a player joins, between boards",
-    "leave": "a player leaves, between boards",
-    "finish": "close the session early",
-    "help": "this list",
-}
-GROUPS = {
-    "A turn": ("place", "remove", "pass", "illegal"),
-    "No turn": ("nudge", "reset", "plan", "undo", "redo"),
-    "Look": ("show", "say", "log", "score", "status", "help"),
-    "End a board": ("stop", "reveal", "next"),
-    "Between boards": ("card", "join", "leave", "finish"),
-}
 NARROW = 60  # columns; below, a form and its meaning do not fit on one line
 LEAVING = ("quit", "leave the table; all is kept")
 
@@ -84,7 +60,7 @@ def illegal_why(session: Session, action: Action) -> str:
     if action.kind != "place":
         return ""
     entry = perform(session, action).log[-1]
-    return entry.why if entry.result == "illegal" else ""
+    return why(entry) if entry.result == "illegal" else ""
 
 
 def carry_out(journal: Journal, action: Action) -> Reply:
@@ -109,7 +85,7 @@ def carry_out(journal: Journal, action: Action) -> Reply:
     if journal.written_anew:
         lines.append(f"{journal.path.name} was gone: the whole session is written there again.")
         journal.written_anew = False
-    recorded = [entry_data(entry) for entry in session.log[before:]]
+    recorded = [recorded_data(entry) for entry in session.log[before:]]
     return Reply(lines, handover_lines(session), data={"recorded": recorded})
 
 
@@ -129,17 +105,22 @@ def settle(journal: Journal) -> list[str]:
 def _reveal(journal: Journal, action: Action) -> Reply:
     """Open a solution: judged first, so that nothing is searched while a board is open."""
     perform(journal.session, action)
-    from spare_squares.table.found import packing
+    from spare_squares.table.found import counted, packing
 
     setup, result = journal.session.setup, journal.session.table.results[-1]
     number = action.number or 1
     found = packing(setup.game, result.card.blocked, number)
     if found is None:
-        raise Refused(f"card {result.card.id} has no packing number {number}")
+        raise refusal("no-packing", card=result.card.id, number=number)
     journal.append(action, at=now())
     where = [(each.letter, setup.game.board.names(each.cells)) for each in found]
     words = "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in where)
-    count = setup.packings_of(result.card) or "?"
+    count = (
+        setup.packings_of(result.card)
+        or result.of
+        or counted(setup.game, result.card.blocked, should_stop=deadline(NUMBERING_SECONDS) or bool)
+        or "?"
+    )
     own = f" Yours was number {result.number}." if result.number else ""
     return Reply(
         [
@@ -148,7 +129,7 @@ def _reveal(journal: Journal, action: Action) -> Reply:
         ],
         drawn=_drawn(Picture(setup.game, result.card, found)),
         data={
-            "recorded": [entry_data(journal.session.log[-1])],
+            "recorded": [recorded_data(journal.session.log[-1])],
             "packing": [{"piece": letter, "cells": list(cells)} for letter, cells in where],
         },
     )
@@ -205,16 +186,17 @@ def indented(lines: list[str], width: int) -> list[str]:
 
 def help_lines(width: int, height: int = 24) -> list[str]:
     """List the grammar, a form and its meaning a line; on a small screen the forms alone, by when."""
-    form = max(len(each) for each in FORMS.values()) + 2
-    meanings = [*((FORMS[word], HELP[word]) for word in FORMS), LEAVING]
-    if width >= NARROW:
+    rows = words.VOCABULARY.words
+    form = max(len(word.form) for word in rows) + 2
+    meanings = [*((word.form, word.help) for word in rows), LEAVING]
+    if width >= NARROW and len(meanings) < height:
         return [f"{said:<{form}}{meaning}" for said, meaning in meanings]
     full = [part for each in meanings for part in wrapped(": ".join(each), width, indent=2)]
     if len(full) < height:
         return full
     lines: list[str] = []
-    for when, (first, *others) in GROUPS.items():
-        parts = [f"{when}: {FORMS[first]}", *(FORMS[word] for word in others)]
-        head, *more = wrapped_parts(parts, width - 2)
+    for group in dict.fromkeys(word.group for word in rows):
+        first, *others = [word.form for word in rows if word.group == group]
+        head, *more = wrapped_parts([f"{group}: {first}", *others], width - 2)
         lines += [head, *(f"  {line}" for line in more)]
     return [*lines, ": ".join(LEAVING)]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from spare_squares.errors import Refused
+from spare_squares.errors import Refused, WrongUse
 from spare_squares.shell.console import put, say, width
 from spare_squares.shell.params import OneOf
 from spare_squares.shell.shared_options import json_option
-from spare_squares.table.actions import VIEWS, Action
+from spare_squares.table import words as vocabulary
 from spare_squares.table.commands.acting import (
     Reply,
     carry_out,
@@ -22,11 +22,13 @@ from spare_squares.table.commands.acting import (
     view,
 )
 from spare_squares.table.commands.session import reading, session_option, writing
-from spare_squares.table.grammar import parse
+from spare_squares.table.grammar import heard, parse
 from spare_squares.table.handover import offer_lines
 from spare_squares.table.journal import Journal
+from spare_squares.table.refusals import refusal
 from spare_squares.table.session import Session
-from spare_squares.table.status import status_data
+from spare_squares.table.summary import refused_data, status_data
+from spare_squares.table.words import Action
 
 
 @click.command(name="do", context_settings={"ignore_unknown_options": True})
@@ -44,36 +46,51 @@ def do(words: tuple[str, ...], on_illegal: str, file: Path | None, as_json: bool
     """Record one action, in words: `track do help` lists them.
 
     Ends with 0 when it was recorded (an illegal placement too), 1 when it was refused and nothing changed,
-    2 when the words are not understood, 3 when the session cannot be read.
+    2 when the words are not understood, 3 when the session cannot be read. With --json a refusal is printed
+    too, with its "code".
 
     \b
     Examples:
-      spare-squares track do "place L A1 A2 B1"
       spare-squares track do remove L
       spare-squares track do pass
       spare-squares track do "illegal L alignment"
     """
-    action = parse(" ".join(words))
-    if action.kind == "help":
+    text = " ".join(words)
+    if _looks(text) == "help":
         say("\n".join(help_lines(width())))
         return
-    if action.kind in VIEWS:
+    kind = _looks(text)
+    if kind:
         session = reading(file)
-        reply = view(session, action.kind, width=width(), height=24)
-        _tell(session, reply, as_json, quiet=True)
+        _tell(session, view(session, kind, width=width(), height=24), as_json, quiet=True)
         return
     with writing(file, command="track do") as journal:
-        reply = _recorded(journal, action, on_illegal)
+        session = journal.session
+        try:
+            action = heard(text, session.setup, session.table)
+            reply = _recorded(journal, action, on_illegal)
+        except Refused as error:
+            error.report = refused_data(error, session)
+            raise
         if action.kind in ("next", "reset", "card"):
             reply.lines.extend(offer_lines(journal.session))
         _tell(journal.session, reply, as_json)
+
+
+def _looks(text: str) -> str:
+    """Return the looking word a text is, an empty text for an action or what is not understood yet."""
+    try:
+        kind = parse(text).kind
+    except WrongUse:
+        return ""
+    return kind if kind in vocabulary.VOCABULARY.views else ""
 
 
 def _recorded(journal: Journal, action: Action, on_illegal: str) -> Reply:
     """Record the action unless it is an illegal placement that shall be refused."""
     why = illegal_why(journal.session, action) if on_illegal == "refuse" else ""
     if why:
-        raise Refused(f"illegal and not recorded, no turn is used: {why}")
+        raise refusal("illegal", why=why)
     return carry_out(journal, action)
 
 

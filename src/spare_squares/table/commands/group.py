@@ -12,7 +12,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "table.commands.play:play",
         "Keep the table: board, turns and one line of input.",
     ),
-    "do": ("table.commands.do:do", 'Record one action: do "place L A1 A2 B1".'),
+    "do": ("table.commands.do:do", "Record one action from a script: do pass."),
     "status": ("table.commands.views:status", "Say in one line how things stand."),
     "show": ("table.commands.views:show", "Draw the board."),
     "say": (
@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "table.commands.views:summary",
         "Sum the session up: text, Markdown, CSV, JSON.",
     ),
-    "history": ("table.commands.history:history", "List past sessions."),
+    "history": ("table.commands.views:history", "List past sessions."),
 }
 
 
@@ -36,8 +36,8 @@ def track() -> None:
     Examples:
       spare-squares track new --players "Ann,Ben,Cleo"
       spare-squares track play                      the table on the screen, or:
-      spare-squares track do "place L A1 A2 B1"     one action from a script
+      spare-squares track do pass                   one action from a script
       spare-squares track summary --format markdown
 
-    Without --session FILE a command means the newest unfinished session, and names it on the error stream.
+    Without --session FILE a command means the session written to last, and names it on the error stream.
     """

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 from spare_squares.shell.console import say, writable
-from spare_squares.table.grammar import WORDS
+from spare_squares.table import words as vocabulary
+from spare_squares.table.game_state import at_side, on_board
 from spare_squares.table.session import Session
-from spare_squares.table.table import at_side, on_board
+from spare_squares.table.turn_rules import REASONS
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completer
@@ -101,7 +102,7 @@ def completions(session: Session, text: str) -> list[str]:
     if words and len(words[0]) == 1:  # a piece's letter alone says place
         words.insert(0, "place")
     if not words:
-        offered: Iterable[str] = [*WORDS, "quit"]
+        offered: Iterable[str] = [*(word.name for word in vocabulary.VOCABULARY.words), "quit"]
     else:
         offered = _after(session, words)
     fitting = [each for each in offered if each.casefold().startswith(word.casefold())]
@@ -110,19 +111,24 @@ def completions(session: Session, text: str) -> list[str]:
 
 def _after(session: Session, words: list[str]) -> Iterable[str]:
     """List what may follow whole words."""
-    setup, table, first = session.setup, session.table, words[0].casefold()
-    if first in ("place", "put") and len(words) > 1:
-        board = setup.game.board
-        return board.names(board.cells)
-    if first in ("place", "put", "illegal") and len(words) == 1:
-        return dict.fromkeys(at_side(setup.game, table))
-    if first == "illegal":
-        return ("boundary", "overlap", "blocked", "alignment")
-    if first in ("remove", "take") and len(words) == 1:
-        return dict.fromkeys(on_board(setup.game, table))
-    if first == "leave":
-        return table.players
-    return table.players if words[-1] == "after" else ()
+    setup, table = session.setup, session.table
+    row = vocabulary.VOCABULARY.said.get(words[0].casefold())
+    match row.arguments if row else "":
+        case "placement" if len(words) > 1:
+            return setup.game.board.names(setup.game.board.cells)
+        case "placement":
+            return dict.fromkeys(at_side(setup.game, table))
+        case "piece and note":
+            return dict.fromkeys(at_side(setup.game, table)) if len(words) == 1 else REASONS
+        case "piece" if len(words) == 1:
+            return dict.fromkeys(on_board(setup.game, table))
+        case "name" if row and row.kind != "card":
+            return table.players
+        case "new name":
+            return ["to", *table.players]
+        case "seat" if words[-1] == "after":
+            return table.players
+    return ()
 
 
 def _completer(session: Callable[[], Session]) -> Completer:

@@ -5,25 +5,33 @@ from __future__ import annotations
 import json
 import secrets
 from pathlib import Path
+from random import Random
 
 import click
 
-from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.shell.console import counted, put, say
 from spare_squares.shell.shared_options import columns_option, json_option
 from spare_squares.table.commands.acting import fitted, standing
-from spare_squares.table.commands.session import folder, now
-from spare_squares.table.folder import new_path
+from spare_squares.table.commands.session import command_for, folder, now
+from spare_squares.table.folder import new_path, touch
+from spare_squares.table.game_state import (
+    MOST_BOARDS,
+    Setup,
+    boards_of,
+    checked_name,
+    clockwise_after,
+    kept_cards,
+    name_key,
+    named,
+    shuffled,
+)
 from spare_squares.table.handover import setting_lines
 from spare_squares.table.journal import create
-from spare_squares.table.machine import checked_name
 from spare_squares.table.session import Session, new_session
-from spare_squares.table.shuffle import boards_of, named, shuffled
-from spare_squares.table.status import status_data
-from spare_squares.table.table import Setup, clockwise_after
+from spare_squares.table.summary import status_data
 
 LATER = "later"
 
@@ -48,7 +56,7 @@ LATER = "later"
 @click.option("--allow-repeats", is_flag=True, help="Let a card come more than once.")
 @click.option(
     "--boards",
-    type=click.IntRange(min=1, max=999),
+    type=click.IntRange(min=1, max=MOST_BOARDS),
     metavar="N",
     help="How many boards (default: the game's 3).",
 )
@@ -78,18 +86,18 @@ def new(
     proven = judgement.reading.deck
     if proven is None:
         raise WrongUse("there is no deck to play")
-    drawn, count, used_seed = _draw(proven, cards, boards, seed, allow_repeats)
-    packings = {proof.card: proof.packings for proof in judgement.proofs}
+    order, count = _draw(proven, cards, boards, seed, allow_repeats)
+    kept, order = kept_cards(proven.cards, order)
     setup = Setup(
-        game=proven.game, cards=drawn, boards=count, players=names, starter=starter, recorder=keeper,
-        drawn=cards is None or cards.strip().casefold() != LATER, relaxed=relaxed,
-        rotate_starter=rotate_starter, allow_repeats=allow_repeats,
-        packings=tuple(packings.get(card, 0) for card in drawn), deck=proven.title, credit=proven.credit,
-        fingerprint=proven.fingerprint(), seed=used_seed, created=now(),
+        game=proven.game, cards=kept, boards=count, players=names, starter=starter, recorder=keeper,
+        order=order, relaxed=relaxed, rotate_starter=rotate_starter, allow_repeats=allow_repeats,
+        deck=proven.title, credit=proven.credit, fingerprint=proven.fingerprint(), created=now(),
     )  # fmt: skip
     path = file or new_path(folder(), setup.created)
     create(path, setup)
-    _tell(new_session(setup), path, as_json, few=boards is None and count < proven.game.boards)
+    touch(path, folder())
+    few = cards is None and boards is None and count < proven.game.boards
+    _tell(new_session(setup), path, as_json, few=len(proven.cards) if few else 0)
 
 
 def _players(text: str) -> tuple[str, ...]:
@@ -103,7 +111,7 @@ def _players(text: str) -> tuple[str, ...]:
     except Refused as error:
         raise WrongUse(f"--players: {error}") from error
     for number, name in enumerate(names):
-        if name.casefold() in [each.casefold() for each in names[:number]]:
+        if name_key(name) in [name_key(each) for each in names[:number]]:
             raise WrongUse(f"--players: {name} is named twice; tell them apart, such as {name} B")
     return names
 
@@ -117,7 +125,7 @@ def _people(players: str, start: str | None, recorder: str | None) -> tuple[tupl
 
 
 def _one_of(names: tuple[str, ...], name: str, option: str) -> str:
-    found = [each for each in names if each.casefold() == name.strip().casefold()]
+    found = [each for each in names if name_key(each) == name_key(name)]
     if not found:
         raise WrongUse(f"{option}: {name} is not among the players {', '.join(names)}")
     return found[0]
@@ -125,24 +133,24 @@ def _one_of(names: tuple[str, ...], name: str, option: str) -> str:
 
 def _draw(
     deck: Deck, cards: str | None, boards: int | None, seed: int | None, repeats: bool
-) -> tuple[tuple[Challenge, ...], int, int | None]:
-    """Return the cards, the number of boards and the seed (None when people drew)."""
+) -> tuple[tuple[int, ...], int]:
+    """Return the places of the cards in the order of play (none when drawn later), and the boards."""
     try:
         if cards is None:
             count = boards_of(deck, boards, allow_repeats=repeats)
-            used = secrets.randbelow(2**31) if seed is None else seed
-            return shuffled(deck, count, seed=used), count, used
+            source = secrets.SystemRandom() if seed is None else Random(seed)
+            return shuffled(len(deck.cards), count, source.shuffle), count
         if cards.strip().casefold() == LATER:
-            return deck.cards, boards_of(deck, boards, allow_repeats=repeats), None
+            return (), boards_of(deck, boards, allow_repeats=repeats)
         ids = tuple(each.strip() for each in cards.split(",") if each.strip())
         if not ids or (boards is not None and boards != len(ids)):
             raise WrongUse(f"--cards names {len(ids)} cards, --boards asks for {boards or 'at least 1'}")
-        return named(deck, ids, allow_repeats=repeats), len(ids), None
+        return named(deck, ids, allow_repeats=repeats), len(ids)
     except Refused as error:
         raise WrongUse(str(error)) from error
 
 
-def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
+def _tell(session: Session, path: Path, as_json: bool, *, few: int) -> None:
     """Say where the session lies and how to set the first board up; later cards stay face down (T2)."""
     setup = session.setup
     if len(setup.players) > setup.game.turns and not setup.relaxed:
@@ -151,7 +159,8 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
             err=True,
         )
     if few:
-        say(f"The deck has {len(setup.cards)} cards, so {setup.boards} boards are played.", err=True)
+        boards = counted(setup.boards, "board")
+        say(f"The deck has {counted(few, 'card')}, so the session has {boards}.", err=True)
     if as_json:
         put(json.dumps({"session": str(path), "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
@@ -160,7 +169,7 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: bool) -> None:
         f"{setup.deck}: every card proven; {boards}, {around} clockwise.",
         *setting_lines(session),
         "Plan together for up to a minute, or begin at once:",
-        "  spare-squares track play",
+        f"  {command_for('play', path)}",
     ]
     say(f"Session {path}")
     say("\n".join(fitted(lines) + standing(session)))

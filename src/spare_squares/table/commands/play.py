@@ -14,7 +14,7 @@ import click
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.shell.console import NARROWEST, say, width
 from spare_squares.shell.params import OneOf
-from spare_squares.table.actions import VIEWS, Action
+from spare_squares.table import words as vocabulary
 from spare_squares.table.commands.acting import (
     Reply,
     carry_out,
@@ -26,13 +26,13 @@ from spare_squares.table.commands.acting import (
     view,
 )
 from spare_squares.table.commands.line import Line, line_for
-from spare_squares.table.commands.session import boxes, session_option, writing
-from spare_squares.table.grammar import parse
-from spare_squares.table.handover import example, handover_lines, offer_lines, setting_lines
+from spare_squares.table.commands.session import boxes, command_for, session_option, writing
+from spare_squares.table.grammar import heard
+from spare_squares.table.handover import Planning, handover_lines, offer_lines, setting_lines, typing_lines
 from spare_squares.table.journal import Journal
-from spare_squares.table.layout import BESIDE, table_lines
-from spare_squares.table.planning import Planning
+from spare_squares.table.screen_layout import BESIDE, table_lines
 from spare_squares.table.summary import summary
+from spare_squares.table.words import Action
 
 LEAVE = frozenset({"quit", "exit", "q", "bye"})
 YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
@@ -50,9 +50,9 @@ NO = frozenset({"n", "no", "nein", "non"})
 def play(ctx: click.Context, /, on_illegal: str | None, file: Path | None) -> None:
     """Keep the table: the board, whose turn it is, the turns left, and one line for what happens next.
 
-    Type what is done at the table, such as: place L A1 A2 B1 · remove L · pass · undo · help · quit.
-    Tab completes. From a pipe the same words are read line by line; the command then ends with 1 or more
-    if a line was refused.
+    Type what is done at the table, such as: place, a piece's letter and its cells · remove L · pass · undo
+    · help · quit. Tab completes. From a pipe the same words are read line by line; the command then ends
+    with 1 or more if a line was refused.
 
     \b
     Examples:
@@ -94,8 +94,10 @@ class AtTable:
         self.stop_planning()
         self.journal.secure()
         kept = "Kept in {}" if self.journal.whole else "Something else has changed {}: look at its log"
-        after = "Sum it up: {} summary" if self.journal.session.finished else "Go on here: {} play"
-        say(f"{kept.format(self.journal.path)}\n{after.format('spare-squares track')}")
+        finished = self.journal.session.finished
+        after = "Sum it up: " if finished else "Go on here: "
+        after += command_for("summary" if finished else "play", self.journal.path)
+        say(f"{kept.format(self.journal.path)}\n{after}")
 
     def read(self, prompt: str) -> str | None:
         """Read a line and count it, so that a refusal in a long script can be found."""
@@ -133,10 +135,7 @@ class AtTable:
             case "card":
                 return [f"Type the card you drew, such as: card {session.setup.cards[0].id}"]
             case "open":
-                form = example(session.setup.game)
-                return offer_lines(session) or [
-                    f"Type what is done: {form} · remove {form[6]} · pass · help for the rest."
-                ]
+                return offer_lines(session) or typing_lines()
             case _ if session.finished:
                 return ["Type reveal for a solution, undo to correct, log or quit."]
         return ["Type next when the board is clear; help lists the rest."]
@@ -144,7 +143,7 @@ class AtTable:
     def hear(self, words: str) -> None:
         """Do one line; what cannot be done is said and changes nothing."""
         try:
-            self.do(parse(words))
+            self.do(heard(words, self.journal.session.setup, self.journal.session.table))
         except SpareSquaresError as error:
             self.worst = max(self.worst, error.exit_code)
             kept = "" if isinstance(error, Unreadable) else "Not recorded: "
@@ -159,7 +158,7 @@ class AtTable:
         Raises:
             SpareSquaresError: when it is refused.
         """
-        if action.kind in VIEWS:
+        if action.kind in vocabulary.VOCABULARY.views:
             self.look(action.kind)
             return
         if not self.agreed(action):
@@ -241,8 +240,8 @@ class AtTable:
     def table(self, taken: int) -> list[str]:
         """Draw the table for the screen, of which some lines are `taken`."""
         columns, lines = self.size()
-        height = max(10, lines - taken)
         session = self.journal.session
+        height = max(session.setup.game.board.rows + 1, lines - taken)  # in letters at the least
         drawn = table_lines(session, width=columns, height=height, boxes=boxes(), history=3)
         return emphasised(session, drawn)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 import platform
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,11 +15,11 @@ from typing import Any
 
 import click
 
-from spare_squares.errors import Unreadable
+from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.shell.console import counted, say, width
-from spare_squares.table.boxes import NEEDED
-from spare_squares.table.folder import data_folder, newest
-from spare_squares.table.journal import Journal, read
+from spare_squares.table.board_picture import NEEDED
+from spare_squares.table.folder import data_folder, newest, touch
+from spare_squares.table.journal import Journal, held, read
 from spare_squares.table.session import Session
 
 UNBROKEN = 10_000
@@ -33,7 +34,7 @@ def session_option(command: Command) -> Command:
         "file",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help="The session's journal (default: the newest unfinished session).",
+        help="The session's journal (default: the one written to last).",
     )(command)
 
 
@@ -51,26 +52,36 @@ def folder() -> Path:
     return data_folder(os.environ, platform=sys.platform, home=home)
 
 
-def meant(file: Path | None, *, to_write: bool = False) -> Path:
+def meant(file: Path | None) -> Path:
     """Return the file of the session that is meant; one that was not named is named on stderr.
 
     Raises:
-        Unreadable: when it is to be written to, and one that was written to later cannot be read: an
-            evening must not go on in the session of another.
+        Unreadable: when the one written to last cannot be read: an evening must not go on in another's
+        session.
     """
     if file is not None:
         return file
-    found = newest(folder())
-    chosen = found.chosen
-    if found.unread and to_write:
-        raise Unreadable(f"{found.unread.error}. To record in another, name it: --session {chosen.path}")
-    finished = " (finished)" if chosen.session and chosen.session.finished else ""
-    say(f"Session {chosen.path}{finished}", err=True)
-    if found.newer:
-        say(f"A newer session is finished: --session {found.newer.path}", err=True)
-    if found.unread:
-        say(f"A later one cannot be read: {found.unread.error}", err=True)
-    return chosen.path
+    path = newest(folder())
+    try:
+        session = read(path).session
+    except Unreadable as error:
+        raise Unreadable(
+            f"{error}. For another session, name it: --session FILE (track history lists them)"
+        ) from error
+    say(f"Session {path}{' (finished)' if session.finished else ''}", err=True)
+    return path
+
+
+def command_for(name: str, path: Path) -> str:
+    """Write the command that leads back to a session: its file is named unless it is the one meant anyway."""
+    try:
+        meant_anyway = newest(folder()).absolute() == path.absolute()
+    except SpareSquaresError:
+        meant_anyway = False
+    if meant_anyway:
+        return f"spare-squares track {name}"
+    quoted = f'"{path}"' if sys.platform == "win32" else shlex.quote(str(path))
+    return f"spare-squares track {name} --session {quoted}"
 
 
 def reading(file: Path | None) -> Session:
@@ -85,14 +96,12 @@ def reading(file: Path | None) -> Session:
 
 @contextmanager
 def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterator[Journal]:
-    """Open the session that is meant for writing, as its only recorder.
+    """Open the session that is meant for writing, as its only recorder; it is then the one written to last.
 
     Raises:
         Refused: when somebody else records it.
     """
-    from spare_squares.table.lock import held
-
-    path = meant(file, to_write=True)
+    path = meant(file)
     read(path)  # a file that is no session gets no lock beside it
     holder = {
         "who": f"{_user()}@{platform.node() or 'this machine'}",
@@ -110,6 +119,7 @@ def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterat
                 err=True,
             )
         yield journal
+        touch(path, folder())
 
 
 def _user() -> str:

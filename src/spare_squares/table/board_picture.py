@@ -14,7 +14,12 @@ from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge, Packing, letters_picture
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
-from spare_squares.table.boxes import HEAVY, LIGHT, NONE, crossing, plain_crossing
+
+# Lines by the weight of their arms: nothing, light (the grid) or heavy (round a piece).
+NONE, LIGHT, HEAVY = 0, 1, 2
+# One character for each of 81 crossings: index 27·up + 9·right + 3·down + left.
+_CROSSINGS: Final = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+NEEDED: Final = "─│┼━┃╋╲╱╳"  # a console that can write these gets boxes
 
 SIZES: Final = ((7, 3), (5, 1), (3, 1))  # characters inside a cell: across, down
 TOP: Final = "TOP"
@@ -57,7 +62,7 @@ def board_lines(picture: Picture, *, width: int, height: int, boxes: bool = True
             lines = _large(picture, across, down, label, boxes)
             named = f"{lines[0]}  {TOP}"  # A16: row 1 is the top edge
             return [named if len(named) <= width else lines[0], *lines[1:]]
-    return _letters(picture, label)
+    return letter_lines(picture.game, picture.card, picture.lying)
 
 
 def lowest(board: Board, height: int) -> int:
@@ -66,11 +71,12 @@ def lowest(board: Board, height: int) -> int:
     return boxed if boxed <= height else board.rows + 1
 
 
-def _letters(picture: Picture, label: int) -> list[str]:
-    """Draw a board too large for boxes: a letter a cell, `#` for blocked ones."""
-    board, blocked = picture.board, picture.card.blocked if picture.card else 0
+def letter_lines(game: Game, card: Challenge | None, lying: Packing) -> list[str]:
+    """Draw a board as a letter a cell, `#` for blocked ones, where boxes are too large."""
+    board = game.board
+    label = max(len(name) for name in board.row_labels)
     head = " " * label + " " + " ".join(name[-1] for name in board.column_labels)
-    rows = letters_picture(picture.game, blocked, picture.lying).split("\n")
+    rows = letters_picture(game, card.blocked if card else 0, lying).split("\n")
     return [head, *(f"{name:>{label}} {row}" for name, row in zip(board.row_labels, rows, strict=True))]
 
 
@@ -197,3 +203,18 @@ def side_lines(game: Game, letters: tuple[str, ...], width: int) -> list[str]:
         row.append(drawn)
     flush()
     return lines or ["(none)"]
+
+
+def crossing(up: int, right: int, down: int, left: int) -> str:
+    """Return the character where four arms meet."""
+    return _CROSSINGS[27 * up + 9 * right + 3 * down + left]
+
+
+def plain_crossing(up: int, right: int, down: int, left: int) -> str:
+    """Return the same in ASCII: `|` and `-` for the grid, `#` and `=` round a piece, `+` where they meet."""
+    upright, level = max(up, down), max(right, left)
+    if upright and level:
+        return "#" if HEAVY in (upright, level) else "+"
+    if upright:
+        return "#" if upright == HEAVY else "|"
+    return "=" if level == HEAVY else "-" if level else " "

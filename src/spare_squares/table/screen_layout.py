@@ -9,12 +9,11 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from spare_squares.columns import wrapped
-from spare_squares.table.drawing import Picture, board_lines, lowest, side_lines
+from spare_squares.table.board_picture import Picture, board_lines, lowest, side_lines
+from spare_squares.table.game_state import at_side
 from spare_squares.table.handover import handover_lines
-from spare_squares.table.saying import status_parts, total, verdict, wrapped_parts
+from spare_squares.table.said import history_lines, status_parts, total, verdict, wrapped_parts
 from spare_squares.table.session import Session
-from spare_squares.table.table import at_side
-from spare_squares.table.telling import history_lines
 
 BESIDE = 76
 GAP = 3
