@@ -11,9 +11,6 @@ from typing import Final
 # The first accent that joins; every character before it takes one column.
 FIRST_JOINED: Final = "\N{COMBINING GRAVE ACCENT}"
 
-# Stands before a wide character while a text is broken, so that it counts as two; never shown.
-_FILLER: Final = "\N{WORD JOINER}"
-
 
 def screen_columns() -> int:
     """Return the columns of the terminal, 80 where there is none (`shutil` has this, and loads much else)."""
@@ -43,21 +40,16 @@ def _is_plain(text: str) -> bool:
 
 def wrapped(text: str, width: int, *, indent: int = 0, part_words: bool = True) -> list[str]:
     """Break a line between words to fit `width` columns, and words too long unless they must stay whole."""
-    import textwrap
-
-    stretched = _stretched(text)
-    # a filler may be parted from its character at the edge
-    room = max(width, 20) - (stretched != text)
-    lines = textwrap.wrap(
-        stretched, room, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=part_words
-    )
-    return [line.replace(_FILLER, "") for line in lines] or [""]
-
-
-def _stretched(text: str) -> str:
-    """Put a filler before each wide character."""
+    # textwrap counts characters and is loaded faster; wcwidth's twin of it counts columns
     if _is_plain(text):
-        return text
-    from wcwidth import wcwidth
-
-    return "".join(_FILLER + each if wcwidth(each) == 2 else each for each in text)
+        from textwrap import wrap
+    else:
+        from wcwidth import wrap
+    lines = wrap(
+        text,
+        max(width, 20),
+        subsequent_indent=" " * indent,
+        break_long_words=part_words,
+        break_on_hyphens=False,
+    )
+    return lines or [""]
