@@ -38,7 +38,7 @@ ALLOWED = {
     "__main__": {"shell"},
 }
 ONLY_IN = {"reportlab": "kit/pdf", "pypdf": "kit/proof"}
-ON_THE_SCREEN = ("click", "prompt_toolkit", "rich")  # of commands and the shell alone
+ON_THE_SCREEN = ("click", "prompt_toolkit")  # of commands and the shell alone
 
 
 def room(path: Path) -> str:
@@ -142,7 +142,6 @@ def run_cli(*args: str) -> str:
 HEAVY = {
     "reportlab",
     "pypdf",
-    "rich",
     "ruamel",
     "jsonschema",
     "prompt_toolkit",

@@ -10,7 +10,7 @@ import pytest
 from spare_squares.core.cells import bits
 from spare_squares.decks.builtin import builtin_deck, builtin_game, template_game
 from spare_squares.errors import Refused
-from spare_squares.solver.generate import generate
+from spare_squares.solver.generate import FewerFound, generate
 from spare_squares.solver.search import count
 from spare_squares.solver.symmetry import canonical
 
@@ -76,16 +76,32 @@ def test_a_large_game_is_drawn_from_by_chance(monkeypatch):
 
 
 def test_what_a_large_game_does_not_give_is_said(monkeypatch):
-    """V19: a search by chance that found too little says how long it looked."""
-    monkeypatch.setattr("spare_squares.solver.generate.COUNTS_A_CARD", 3)
+    """V19, FD17: a search by chance for what hardly exists ends, and says how long it looked."""
+    monkeypatch.setattr("spare_squares.solver.generate.COUNTS_IN_VAIN", 6)
     monkeypatch.setattr("spare_squares.solver.generate.COUNTS_A_DRAW", 3)
-    with pytest.raises(Refused, match=r"found 0 of the 2 cards asked for in 6 searches"):
+    with pytest.raises(FewerFound, match=r"found 0 of the 2 cards asked for: .* in 6 searches"):
         generate(template_game("six-by-six"), 2, chance=Random(2), least=10**6)
 
 
 @pytest.mark.parametrize("name", ["spare-squares", "six-by-six"])
 def test_a_search_that_was_stopped_claims_nothing(name):
     """S2: when the time is over, nothing is said of what exists."""
-    with pytest.raises(Refused, match="not finished") as refused:
+    with pytest.raises(FewerFound, match="time given") as refused:
         generate(template_game(name), 94, chance=Random(2), should_stop=lambda: True)
     assert "every set" not in str(refused.value)
+
+
+def test_what_was_found_in_time_is_kept():
+    """FD17: when the time is over, the cards found until then are handed on, within the range."""
+    game, asked = template_game("six-by-six"), 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 1_500
+
+    with pytest.raises(FewerFound, match=r"found [1-9][0-9]* of the 500 cards asked for") as ended:
+        generate(game, 500, chance=Random(2), most=60, should_stop=stop)
+    cards = ended.value.cards
+    assert cards and [card.id for card in cards] == [f"{number:03}" for number in range(1, len(cards) + 1)]
+    assert all(1 <= count(game, card.blocked) <= 60 for card in cards)

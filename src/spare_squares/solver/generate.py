@@ -25,14 +25,22 @@ from spare_squares.solver.search import packings_up_to
 from spare_squares.solver.symmetry import board_maps, canonical, moved
 
 MOST_SEARCHED_WHOLE = 20_000  # sets of blocked cells; beyond this many they are drawn by chance
-DRAWS_A_CARD = 30_000  # sets drawn blindly for a card with few packings, on average
-COUNTS_A_CARD = 1_000  # searches spent on a card of a large game, on average
+DRAWS_IN_VAIN = 100_000  # sets drawn blindly after which a card with few packings is looked for otherwise
+COUNTS_IN_VAIN = 600  # searches of a large game after which no further card is hoped for
 COUNTS_A_DRAW = 150  # searches after which a drawn set is given up for another
 MOST_STATES_A_COUNT = 500_000
 MOST_ONE_BY_ONE = 64  # packings up to which listing them is quicker than counting all that there are
 CHOICES = 12  # classes looked at for each card when it is spread over the board
 
 Bounds = tuple[int, int | None]
+
+
+class FewerFound(Refused):
+    """A search that gave fewer cards than were asked for; `cards` are those it found."""
+
+    def __init__(self, message: str, cards: tuple[Challenge, ...]) -> None:
+        super().__init__(message)
+        self.cards = cards
 
 
 def generate(
@@ -53,22 +61,36 @@ def generate(
         progress: told how many of how many cards of a large game are found.
 
     Raises:
-        Refused: when there are not that many such cards, or not found in the searches or the time given.
+        Refused: when there are not that many such cards.
+        FewerFound: when they were not found in the searches or the time given.
     """
     barred = {canonical(game, blocked) for blocked in unlike}
     bounds = (least, most)
+    pool: list[int] = []
+    why = ""
     try:
         if math.comb(game.board.size, game.blocked) <= MOST_SEARCHED_WHOLE:
-            pool = list(_classes(game, chance, barred, bounds, should_stop))
+            for blocked in _classes(game, chance, barred, bounds, should_stop):
+                pool.append(blocked)
             if len(pool) < count:
                 raise Refused(_too_few(game, count, len(pool), bounds, barred=len(barred)))
         else:
-            pool = _found_by_chance(game, count, chance, barred, bounds, should_stop, progress)
+            for blocked in _found_by_chance(game, chance, barred, bounds, should_stop):
+                pool.append(blocked)
+                if progress is not None:
+                    progress(len(pool), count)
+                if len(pool) == count:
+                    break
     except Unfinished as stopped:
-        raise Refused(f"the search for cards was not finished: {stopped.why}") from None
+        why = f"found {len(pool)} of the {count} cards asked for, and {stopped.why}"
+    if not why and len(pool) < count:
+        why = f"found {len(pool)} of the {count} cards asked for: {_given_up(bounds)}"
+    spread = _spread(game, pool, min(count, len(pool)), chance)
     digits = max(2, len(str(count)))
-    spread = _spread(game, pool, count, chance)
-    return tuple(Challenge(str(number).zfill(digits), blocked) for number, blocked in enumerate(spread, 1))
+    cards = tuple(Challenge(str(number).zfill(digits), blocked) for number, blocked in enumerate(spread, 1))
+    if why:
+        raise FewerFound(why, cards)
+    return cards
 
 
 def _classes(
@@ -94,50 +116,40 @@ def _classes(
 
 
 def _found_by_chance(
-    game: Game,
-    count: int,
-    chance: Random,
-    barred: set[int],
-    bounds: Bounds,
-    should_stop: ShouldStop | None,
-    progress: Callable[[int, int], None] | None,
-) -> list[int]:
-    """Return representatives of `count` classes of a large game.
+    game: Game, chance: Random, barred: set[int], bounds: Bounds, should_stop: ShouldStop | None
+) -> Iterator[int]:
+    """Yield representatives of classes of a large game, each once, as long as there is hope for more.
 
     Raises:
-        Refused: when they are not found in the searches that so many cards are worth.
         Unfinished: when `should_stop()` says so.
     """
-    found: dict[int, None] = {}
-    for blocked in _drawn(game, DRAWS_A_CARD * count, chance, bounds, should_stop):
-        representative = canonical(game, blocked)
-        if representative not in barred:
-            found[representative] = None
-        if progress is not None:
-            progress(len(found), count)
-        if len(found) == count:
-            return list(found)
-    left = COUNTS_A_CARD * count
-    while len(found) < count and left > 0:
+    seen = set(barred)
+    yield from _drawn(game, chance, seen, bounds, should_stop)
+    in_vain = 0
+    while in_vain < COUNTS_IN_VAIN:
         spent, blocked = _mended(game, chance, bounds, should_stop)
-        left -= spent
+        in_vain += spent
         representative = canonical(game, blocked) if blocked else 0
-        if representative and representative not in barred:
-            found[representative] = None
-        if progress is not None:
-            progress(len(found), count)
-    if len(found) < count:
-        raise Refused(
-            f"found {len(found)} of the {count} cards asked for in {COUNTS_A_CARD * count:,} searches:"
-            " ask for fewer, for a wider range, or try another seed"
-        )
-    return list(found)
+        if representative and representative not in seen:
+            seen.add(representative)
+            in_vain = 0
+            yield representative
+
+
+def _given_up(bounds: Bounds) -> str:
+    """Say that the search was given up, and what to ask for instead."""
+    least, most = bounds
+    asked = f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
+    return (
+        f"no further set with {asked} packings came up in {COUNTS_IN_VAIN} searches: "
+        "ask for fewer cards, for a wider range, or try another seed"
+    )
 
 
 def _drawn(
-    game: Game, draws: int, chance: Random, bounds: Bounds, should_stop: ShouldStop | None
+    game: Game, chance: Random, seen: set[int], bounds: Bounds, should_stop: ShouldStop | None
 ) -> Iterator[int]:
-    """Draw blindly and yield what lies within the bounds: for few packings, on a game with fault lines.
+    """Draw blindly and yield each new class within the bounds: for few packings, where there are fault lines.
 
     Nearly every set has more packings than asked for, and a fault line shows it in microseconds: one set in
     10,435 of the 6×6 game has one packing, and drawing that many is quicker than mending a single one.
@@ -146,13 +158,18 @@ def _drawn(
     if most is None or most >= MOST_ONE_BY_ONE or not fault_lines(game):
         return
     cells = list(bits(game.board.cells))
-    for _ in range(draws):
+    in_vain = 0
+    while in_vain < DRAWS_IN_VAIN:
+        in_vain += 1
         Budget(should_stop).spend(1)
         blocked = from_bits(_shuffled(cells, chance)[: game.blocked])
         if not has_at_least(game, game.board.cells & ~blocked, most + 1):
             number = packings_up_to(game, blocked, most + 1, should_stop=should_stop)
-            if least <= number <= most and number:
-                yield blocked
+            representative = canonical(game, blocked) if least <= number <= most and number else 0
+            if representative and representative not in seen:
+                seen.add(representative)
+                in_vain = 0
+                yield representative
 
 
 def _mended(game: Game, chance: Random, bounds: Bounds, should_stop: ShouldStop | None) -> tuple[int, int]:

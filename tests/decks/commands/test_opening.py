@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.errors import NotValid, Refused, Unreadable
 from spare_squares.files import save, save_all
-from spare_squares.shell.progress import long_work
 
 
 def test_a_good_deck_is_opened_in_silence(capsys):
@@ -84,25 +82,3 @@ def test_folders_are_made_and_the_mode_is_that_of_any_file(tmp_path):
     plain = tmp_path / "plain"
     plain.write_bytes(b"x")
     assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
-
-
-def test_no_bar_where_no_terminal_shows_it(capsys):
-    """V32: long work is silent in a pipe."""
-    with long_work("Proving", patience=0) as tick:
-        tick(1, 2)
-    assert capsys.readouterr() == ("", "")
-
-
-def test_a_bar_on_a_terminal_after_the_first_second(monkeypatch, capsys):
-    """V32: on a terminal a bar shows how much is done, on stderr; quick work shows none."""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    with long_work("Proving", patience=60) as tick:
-        tick(1, 2)
-    assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with long_work("Proving", patience=-1) as tick:
-        tick(1, 2)
-        tick(2, 2)
-    said = capsys.readouterr()
-    assert said.out == "" and "Proving" in said.err

@@ -154,7 +154,7 @@ def test_a_wrong_option_is_refused(run, options):
         assert "--strict" in done.err
 
 
-HEAVY = ("rich", "ruamel", "jsonschema", "reportlab", "pypdf", "openpyxl")
+HEAVY = ("ruamel", "jsonschema", "reportlab", "pypdf", "openpyxl")
 
 
 @pytest.mark.parametrize("options", [["--json"], []])

@@ -195,15 +195,11 @@ def _executor(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor,
         with client, client.get_executor() as executor:
             yield executor, 2 * max(1, sum(client.nthreads().values()))
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from spare_squares.shell.progress import workers
 
     number = jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(number, initializer=_leave_interrupts_to_the_parent) as executor:
+    with workers(number) as executor:
         yield executor, 2 * number
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class _Line:
@@ -230,15 +226,11 @@ class _Line:
         if not self._on_terminal and not last and hundredth // 10 == self._told // 10:
             return
         self._told = hundredth
-        left = "" if progress.seconds_left is None or last else f", {_duration(progress.seconds_left)} left"
+        from spare_squares.shell.progress import duration
+
+        left = "" if progress.seconds_left is None or last else f", {duration(progress.seconds_left)} left"
         text = f"{hundredth:>3} % done{left}"
         if self._on_terminal:
             click.echo(f"\r{text:<38}", nl=last, err=True)
         else:
             say(text, err=True)
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

@@ -9,6 +9,7 @@ from random import Random
 
 import click
 
+from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.decks.as_read import Reading
@@ -19,6 +20,8 @@ from spare_squares.shell.console import counted, note, put, tell
 from spare_squares.shell.params import SECONDS, PackingRange, deadline
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
+from spare_squares.solver.generate import FewerFound
+from spare_squares.solver.generate import generate as new_cards
 
 MOST_CARDS = 20_000
 MOST_SEED = 2**63 - 1
@@ -44,7 +47,9 @@ MOST_SEED = 2**63 - 1
     "--distinct", is_flag=True, help="Make no card alike to one of DECK, or of the deck of the box."
 )
 @click.option("--game", "game_name", metavar="NAME_OR_FILE", help="Take this game.")
-@click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")
+@click.option(
+    "--max-seconds", type=SECONDS, metavar="S", help="Stop after S seconds; what was found is kept."
+)
 @click.option(
     "-o",
     "--output",
@@ -68,6 +73,7 @@ def generate(
 
     Each card is proven by exhaustive search, no two are alike when turned or mirrored, and blocked cells are
     spread over the board. When there are not enough such cards, that is said: the game of the box has 93.
+    When the time or the search ends before all are found, those found are kept, and the exit code is 1.
 
     \b
     Examples:
@@ -83,7 +89,16 @@ def generate(
         refuse_existing(output, force=force)
     game, unlike = _game(like, game_name, distinct)
     seed = secrets.randbelow(10**6) if seed is None else seed
-    deck = fresh_deck(game, count, packings, seed=seed, unlike=unlike, should_stop=deadline(max_seconds))
+    fewer: FewerFound | None = None
+    try:
+        cards = fresh_cards(
+            game, count, packings, seed=seed, unlike=unlike, should_stop=deadline(max_seconds)
+        )
+    except FewerFound as found:
+        if not found.cards:
+            raise
+        cards, fewer = found.cards, found
+    deck = Deck(title=f"Fresh cards {seed}", game=game, cards=cards)
     judgement = proven(deck)
     if output is None:
         from spare_squares.decks.writing import write_deck
@@ -94,6 +109,8 @@ def generate(
 
         store(deck, output, force=force, titled=False)
     (note if output is None else tell)(_told(judgement, seed, output))
+    if fewer:
+        raise Refused(f"{fewer}; these are kept")
 
 
 def _game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game, tuple[int, ...]]:
@@ -127,7 +144,7 @@ def _read(like: str) -> Deck:
     return reading.deck
 
 
-def fresh_deck(
+def fresh_cards(
     game: Game,
     count: int,
     packings: tuple[int, int | None],
@@ -135,14 +152,13 @@ def fresh_deck(
     seed: int,
     unlike: tuple[int, ...] = (),
     should_stop: Callable[[], bool] | None = None,
-) -> Deck:
-    """Return a deck of new cards, named by its seed.
+) -> tuple[Challenge, ...]:
+    """Return new cards.
 
     Raises:
-        Refused: when there are not that many cards, or the game's areas do not add up.
+        FewerFound: when there are not that many cards, or not found in time.
+        Refused: when the game's areas do not add up.
     """
-    from spare_squares.solver.generate import generate as new_cards
-
     if not game.fits:
         total = f"{game.piece_area} + {game.blocked} = {game.piece_area + game.blocked}"
         raise Refused(
@@ -150,17 +166,16 @@ def fresh_deck(
         )
     least, most = packings
     with long_work("Looking for cards") as tick:
-        cards = new_cards(
+        return new_cards(
             game,
             count,
             chance=Random(seed),
             least=least,
             most=most,
             unlike=unlike,
-            should_stop=should_stop,
+            should_stop=tick.watching(should_stop),
             progress=tick,
         )
-    return Deck(title=f"Fresh cards {seed}", game=game, cards=cards)
 
 
 def proven(deck: Deck) -> Judgement:

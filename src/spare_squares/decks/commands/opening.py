@@ -61,7 +61,8 @@ def examine(
         WrongUse: for a key in `columns` that no card has.
     """
     with long_work("Proving cards") as tick:
-        judgement = judge(read_deck(source, columns=columns), replace(rules, progress=tick))
+        judging = replace(rules, progress=tick, should_stop=tick.watching(rules.should_stop))
+        judgement = judge(read_deck(source, columns=columns), judging)
     reading = judgement.reading
     if judge_texts is None or reading.deck is None or reading.format == "built-in":
         return judgement

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import click
@@ -18,6 +17,7 @@ from spare_squares.make_room.replay import code_of
 from spare_squares.make_room.shapes import Difficulty
 from spare_squares.shell.console import counted, put, say, table
 from spare_squares.shell.progress import long_work
+from spare_squares.shell.progress import workers as processes
 from spare_squares.shell.shared_options import json_option
 
 Row = dict[str, int | bool | str]
@@ -108,7 +108,7 @@ def _all(one: partial[Row], seeds: list[int], workers: int) -> Iterator[Row]:
     if workers == 1:
         yield from map(one, seeds)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         yield from pool.map(one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * workers))))
 
 
