@@ -23,6 +23,7 @@ HOSTS: Table = {
     "deck": ("decks.commands.group:deck", "Write, convert and generate decks."),
     "watch": ("kit.commands.watch:watch", "Verify and rebuild a deck whenever it is saved."),
     "track": ("table.commands.group:track", "Keep the turns and the score at the table."),
+    "maker": ("maker.commands.maker:maker", "Build the page that makes kits in a browser."),
 }
 PUZZLERS: Table = {
     "solve": ("decks.commands.solve:solve", "Find the packings for some blocked cells."),

@@ -1,0 +1,206 @@
+"""What the maker page asks of the program, in the words of the command line: nothing here can differ from it.
+
+The page calls `answer` with one JSON text and gets one back; bytes of files travel beside it. Each request runs the
+very commands a terminal would, in the page's own memory for files: `verify` judges the deck, `kit` writes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+MOST_SHOWN = 60  # cards whose pictures the page draws; a longer deck is judged and printed all the same
+# Options of `kit` that speak of a machine's own files: a page has none.
+OF_FILES = {
+    "-o": "the page hands files over by itself",
+    "--output": "the page hands files over by itself",
+    "--force": "the page replaces no file",
+    "--json": "the page always answers so",
+    "--printer": "profiles of printers are kept by the program; give --measured instead",
+    "--icc": "a profile is a file of a machine",
+}
+Say = Callable[[str], None]
+
+
+class _Heard(io.StringIO):
+    """A stream that hands on each whole line as it is written: signs of life of long work."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__()
+        self._say = say
+
+    def write(self, text: str) -> int:
+        if text.strip():
+            self._say(text.strip())
+        return super().write(text)
+
+
+def run(words: Sequence[str], say: Say) -> tuple[int, str, str]:
+    """Run one command and return its exit code, what it printed, and what it said on the error stream."""
+    from spare_squares.shell import main
+
+    out, err = io.StringIO(), _Heard(say)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main(list(words))
+            code = 0
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 1
+    return code, out.getvalue(), err.getvalue()
+
+
+def answer(request: str, data: bytes | None = None, say: Say = lambda line: None) -> tuple[str, list[bytes]]:
+    """Answer a request `{"ask": …, …}`: a JSON text, and the bytes of the files it speaks of."""
+    asked = json.loads(request)
+    with _deck_file(asked.get("name", ""), data) as deck:
+        reply, files = REQUESTS[asked.pop("ask")](asked, deck, say)
+    return json.dumps(reply), files
+
+
+def answer_page(request: str, data: Any, say: Say) -> list[str | bytes]:
+    """Answer the page itself: its bytes come as a view of JavaScript's, and a plain list goes back."""
+    reply, files = answer(request, None if data is None else data.to_bytes(), say)
+    return [reply, *files]
+
+
+@contextlib.contextmanager
+def _deck_file(name: str, data: bytes | None) -> Iterator[list[str]]:
+    """Put a deck where commands can read it, and give the words that name it: none for the deck of the box."""
+    if data is None:
+        yield []
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        safe = "".join("-" if each in "/\\:\0" else each for each in name).strip(" .") or "deck"
+        path = Path(folder) / safe[:100]
+        path.write_bytes(data)
+        yield [str(path)]
+
+
+def make(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """Judge the deck and write the files: `{"files": [{name, role, pages, sha256}], "findings": […]}`."""
+    options = [str(word) for word in asked.get("options") or ()]
+    for word in options:
+        reason = OF_FILES.get(word.split("=")[0])
+        if reason:
+            return {"files": [], "findings": [_refused(f"{word.split('=')[0]}: {reason}")]}, []
+    say("Checking the deck")
+    judged, _ = verify({"options": _shared(options)}, deck, say)
+    if any(each["severity"] == "error" for each in judged["findings"]):
+        return {"files": [], "findings": judged["findings"]}, []
+    with tempfile.TemporaryDirectory() as folder:
+        say("Laying out, writing and proving the files")
+        code, out, err = run(["kit", *deck, "-o", folder, "--json", *options], say)
+        if code:
+            return {"files": [], "findings": [*judged["findings"], _refused(_plain(err or out))]}, []
+        files = [
+            {"name": Path(each["path"]).name, **{key: each[key] for key in ("role", "pages", "sha256")}}
+            for each in json.loads(out)["files"]
+        ]
+        content = [(Path(folder) / each["name"]).read_bytes() for each in files]
+    return {"files": files, "findings": judged["findings"]}, content
+
+
+def verify(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """Judge a deck: what `verify --json` says, each finding's file being the name the page gave."""
+    code, out, err = run(["verify", *deck, "--json", *(asked.get("options") or ())], say)
+    try:
+        found: dict[str, Any] = json.loads(out)
+    except ValueError:
+        found = {"deck": "", "cards": [], "findings": [_refused(_plain(err or out))]}
+    for finding in found.get("findings", []):
+        finding["file"] = Path(finding.get("file") or "").name
+    found.setdefault("cards", [])
+    found["ok"] = code == 0
+    return found, []
+
+
+def solve(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """Say in how many ways some blocked cells leave room for the pieces, or why in none; never one packing."""
+    words = ["--game", asked["game"]] if asked.get("game") else []
+    code, out, err = run(["solve", " ".join(asked["cells"]), "--json", *words], say)
+    if code > 1 or not out.strip():
+        return {"error": _plain(err or out)}, []
+    said = json.loads(out)
+    return {key: said.get(key) for key in ("blocked", "packings", "reason", "nearest")}, []
+
+
+def generate(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """Write a deck of fresh cards as YAML: `{"deck": text}`, or `{"error": sentence}`."""
+    words = ["deck", "generate", "--count", str(asked.get("count", 12)), "--seed", str(asked["seed"])]
+    words += ["--packings", asked["packings"]] if asked.get("packings") else []
+    words += ["--game", asked["game"]] if asked.get("game") else []
+    code, out, err = run(words, say)
+    return ({"deck": out} if code == 0 else {"error": _plain(err or out)}), []
+
+
+def convert(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """Write the deck in another format: `{"name": file name}` with its bytes, or `{"error": sentence}`."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / f"{Path(deck[0]).stem if deck else 'spare-squares'}.{asked['format']}"
+        code, out, err = run(["deck", "convert", *(deck or ["spare-squares"]), str(target)], say)
+        if code:
+            return {"error": _plain(err or out)}, []
+        return {"name": target.name}, [target.read_bytes()]
+
+
+def choices(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """List what `kit` lets choose, read from its own options: `{option: {"values", "help"}}`."""
+    import click
+
+    from spare_squares.kit.commands.kit import kit
+
+    found: dict[str, Any] = {}
+    context = click.Context(kit)
+    for param in kit.params:
+        name = max(param.opts, key=len)
+        if isinstance(param, click.Option) and name not in OF_FILES:
+            values = getattr(param.type, "names", None) or getattr(param.type, "choices", None) or ()
+            default = param.get_default(context)
+            found[name] = {
+                "values": [str(value) for value in values],
+                "help": param.help or "",
+                "flag": param.is_flag,
+                "default": default if isinstance(default, str | int | float | bool) else None,
+            }
+    return {"options": found, "python": sys.version.split()[0]}, []
+
+
+def _shared(options: Sequence[str]) -> list[str]:
+    """Return those options of `kit` that `verify` takes too, with their values."""
+    kept: list[str] = []
+    words = iter(options)
+    for word in words:
+        if word.split("=")[0] in {"--columns", "--game", "--sheet", "--encoding"}:
+            kept += [word] if "=" in word else [word, next(words, "")]
+    return kept
+
+
+def _refused(sentence: str) -> dict[str, Any]:
+    """Return a refusal in the form of a finding."""
+    return {
+        "code": "", "severity": "error", "message": sentence, "file": "", "line": 0, "column": 0,
+        "card": "", "found": "", "fix": "", "line_text": "", "picture": "",
+    }  # fmt: skip
+
+
+def _plain(said: str) -> str:
+    """Return what a command said without its own name in front."""
+    lines = [line for line in said.strip().splitlines() if line.strip() and not line.startswith("Usage:")]
+    text = " ".join(lines[-3:] if lines and lines[-1].startswith("Error") else lines)
+    return text.removeprefix("spare-squares: ").removeprefix("Error: ") or "the program ended without a word"
+
+
+REQUESTS: dict[str, Callable[[dict[str, Any], list[str], Say], tuple[dict[str, Any], list[bytes]]]] = {
+    "make": make,
+    "verify": verify,
+    "solve": solve,
+    "generate": generate,
+    "convert": convert,
+    "choices": choices,
+}
