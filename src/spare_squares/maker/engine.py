@@ -1,9 +1,9 @@
 """What a browser needs to run this package: Pyodide's files, checked, and our packages in one archive.
 
-Pyodide (CPython compiled to WebAssembly, MPL-2.0) is an input of the build and stands neither in the wheel nor in
-the repository: `npm pack pyodide@314.0.7` brings it. Its files are pinned by SHA-256, so that a page is the same
-bytes wherever it was built. The packages are those of the environment that builds: the page then writes the
-PDFs this environment writes.
+Pyodide (CPython compiled to WebAssembly, MPL-2.0) is an input of the build and stands neither in the wheel nor
+in the repository: `npm pack pyodide@314.0.7` brings it. Its files are pinned by SHA-256, so that a page is the
+same bytes wherever it was built. The packages are those of the environment that builds: the page then writes
+the PDFs that this environment writes.
 """
 
 from __future__ import annotations
@@ -36,12 +36,15 @@ DIGESTS: Final[Mapping[str, str]] = {
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
-HOW_TO_GET: Final = f"get it with `npm pack pyodide@{PYODIDE}`, unpack the archive, and name the folder `package` in it with --pyodide"
+HOW_TO_GET: Final = (
+    f"get it with `npm pack pyodide@{PYODIDE}`, unpack the archive, and name the folder `package` in it "
+    "with --pyodide"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A distribution whose Python files go into the archive: only these folders of it, none of those parts."""
+    """A distribution whose Python files go into the archive: these folders of it, none of those parts."""
 
     name: str
     only: tuple[str, ...]
@@ -49,8 +52,8 @@ class Source:
     data: tuple[str, ...] = ()
 
 
-# Measured by which files a kit, a verification and every format of a deck open; whole folders are taken where the
-# choice of files would depend on the deck.
+# Measured by which files a kit, a verification and every format of a deck open; whole folders are taken
+# where the choice of files would depend on the deck.
 SOURCES: Final = (
     Source("click", ("click/",)),
     Source(
@@ -63,13 +66,14 @@ SOURCES: Final = (
         without=("pypdf/_crypt_providers/_cryptography", "pypdf/_crypt_providers/_pycryptodome"),
     ),
     Source("fontpkg-atkinson-hyperlegible", ("fontpkg_atkinson_hyperlegible/",), data=(".ttf", ".json")),
+    Source("fontpkg-play", ("fontpkg_play/",), data=(".ttf", ".json")),
     Source("ruamel.yaml", ("ruamel/",)),
     Source("wcwidth", ("wcwidth/",)),
     Source("openpyxl", ("openpyxl/",), without=("openpyxl/chart", "openpyxl/pivot")),
     Source("et_xmlfile", ("et_xmlfile/",)),
 )
-# reportlab asks for PIL.Image and pypdf for PIL.__version__ when they are loaded; no picture is ever drawn, and
-# Pillow is compiled. These stand in for it in the browser, and nowhere else.
+# reportlab asks for PIL.Image and pypdf for PIL.__version__ when they are loaded; no picture is ever drawn,
+# and Pillow is compiled. These stand in for it in the browser, and nowhere else.
 STUBS: Final[Mapping[str, str]] = {
     "PIL/__init__.py": '"""Stands in for Pillow, which no kit needs."""\n__version__ = "0"\n',
     "PIL/Image.py": (
@@ -101,7 +105,7 @@ def read_pyodide(folder: Path) -> dict[str, bytes]:
 
 
 def pack_library() -> bytes:
-    """Return the archive of this package and of what it needs in a browser: the same bytes for the same files.
+    """Return the archive of this package and of what it needs in a browser: same files, same bytes.
 
     Raises:
         Refused: when a package is not installed.

@@ -1,4 +1,4 @@
-"""The maker page: the program, Pyodide and the files that are ready, in one HTML file or in a folder for a web space."""
+"""The maker page: the program, Pyodide and files that are ready, in one HTML file or in a folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,17 @@ from spare_squares.version import VERSION
 from spare_squares.web.join import join_page, source
 
 STYLES: Final = ("shared/tokens.css", "maker/style.css")
-SCRIPTS: Final = ("maker/engine.js", "maker/deck.js", "maker/main.js")
+SCRIPTS: Final = (
+    "shared/storage.js",
+    "shared/grid.js",
+    "maker/engine.js",
+    "maker/deck.js",
+    "maker/page.js",
+    "maker/writing.js",
+    "maker/tapping.js",
+    "maker/choosing.js",
+    "maker/main.js",
+)
 # What each part is called in the page, and which file of Pyodide it is; `packages` is ours.
 PARTS: Final[Mapping[str, str]] = {
     "wasm": "pyodide.asm.wasm",
@@ -27,7 +37,7 @@ PARTS: Final[Mapping[str, str]] = {
     "library": "python_stdlib.zip",
 }
 ZIPPED: Final = frozenset({"wasm", "machine", "loader"})  # by us: the archives are packed as they are
-# The program is compiled (wasm), its loader is a module that is at hand as bytes (blob), and nothing else is loaded.
+# The program is compiled (wasm), its loader a module that is at hand as bytes (blob); nothing else is loaded.
 ALONE: Final[Mapping[str, str]] = {
     "script-src": "'wasm-unsafe-eval' blob:",
     "worker-src": "blob:",
@@ -77,9 +87,9 @@ def build_single(inputs: Inputs) -> bytes:
 
 
 def build_folder(inputs: Inputs) -> dict[str, bytes]:
-    """Return the files of the page for a web space, by name: each part is named by its hash, so none grows stale."""
+    """Return the files of the page for a web space, by name; a part is named by its hash, so none grows stale."""
     named = {part: (_hashed(part, data), data) for part, data in inputs.parts().items()}
-    files = {name: data for name, data in named.values()} | {each.name: each.data for each in inputs.ready}
+    files = dict(named.values()) | {each.name: each.data for each in inputs.ready}
     ready = [{**_told(each), "address": each.name} for each in inputs.ready]
     more: dict[str, Any] = {
         "parts": {part: name for part, (name, _) in named.items()},

@@ -1,6 +1,6 @@
 // The deck in hand: its name and bytes, every earlier one for undo, kept on this machine, carried by a link.
 const Deck = (() => {
-  const KEY = 'spare-squares-maker';
+  const kept = Kept.open('spare-squares-maker:');
   const MOST_BACK = 100;
   const text = (bytes) => new TextDecoder().decode(bytes);
   const bytesOf = (words) => new TextEncoder().encode(words);
@@ -15,13 +15,7 @@ const Deck = (() => {
     const back = [];
     const forth = [];
 
-    function keep() {
-      try {
-        localStorage.setItem(KEY, JSON.stringify({ ...now, file: now.file && to64(now.file) }));
-      } catch {
-        // A full or forbidden storage loses nothing that is on the page.
-      }
-    }
+    const keep = () => kept.put('localStorage', 'deck', { ...now, file: now.file && to64(now.file) });
 
     function put(next, { remember = true } = {}) {
       if (remember) {
@@ -79,8 +73,8 @@ const Deck = (() => {
               return 'link';
             }
           }
-          const kept = JSON.parse(localStorage.getItem(KEY));
-          if (kept && typeof kept.words === 'string') now = { ...kept, file: kept.file ? from64(kept.file) : null };
+          const last = kept.value('localStorage', 'deck');
+          if (last && typeof last.words === 'string') now = { ...last, file: last.file ? from64(last.file) : null };
         } catch {
           // A damaged link or storage is as good as none.
         }

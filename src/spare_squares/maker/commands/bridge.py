@@ -1,7 +1,7 @@
 """What the maker page asks of the program, in the words of the command line: nothing here can differ from it.
 
-The page calls `answer` with one JSON text and gets one back; bytes of files travel beside it. Each request runs the
-very commands a terminal would, in the page's own memory for files: `verify` judges the deck, `kit` writes.
+The page calls `answer` with one JSON text and gets one back; bytes of files travel beside it. Each request runs
+the very commands a terminal would, in the page's own memory for files: `verify` judges the deck, `kit` writes.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def answer_page(request: str, data: Any, say: Say) -> list[str | bytes]:
 
 @contextlib.contextmanager
 def _deck_file(name: str, data: bytes | None) -> Iterator[list[str]]:
-    """Put a deck where commands can read it, and give the words that name it: none for the deck of the box."""
+    """Put a deck where commands can read it, and give the words that name it: none for the box's own."""
     if data is None:
         yield []
         return
@@ -121,7 +121,7 @@ def verify(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, 
 
 
 def solve(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
-    """Say in how many ways some blocked cells leave room for the pieces, or why in none; never one packing."""
+    """Say in how many ways the pieces fit around blocked cells, or why in none; never one packing."""
     words = ["--game", asked["game"]] if asked.get("game") else []
     code, out, err = run(["solve", " ".join(asked["cells"]), "--json", *words], say)
     if code > 1 or not out.strip():

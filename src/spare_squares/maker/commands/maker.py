@@ -1,4 +1,4 @@
-"""`maker build`: write the page that makes kits in the browser, as one file or as a folder for a web space."""
+"""`maker build`: write the page that makes kits in a browser, as one file or as a folder."""
 
 from __future__ import annotations
 

@@ -1,0 +1,52 @@
+// What every script of the page uses: the data it was built with, the program, and small ways to make parts of a page.
+const data = JSON.parse(document.getElementById('data').textContent);
+const by = (id) => document.getElementById(id);
+const engine = Engine.create(data);
+
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name in made && typeof value !== 'string') made[name] = value;
+    else made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function save(name, bytes, type) {
+  const link = element('a', { href: URL.createObjectURL(new Blob([bytes], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+const counted = (number, thing) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+const sized = (bytes) => `${Math.round(bytes.length / 1000)} kB`;
+const fromBase = (text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+
+// A card's board in small: crosses on what it blocks.
+function picture({ columns, rows, letters, cells }, blocked, label) {
+  const space = 'http' + ':' + '/' + '/www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  svg.setAttribute('viewBox', `-.1 -.1 ${columns + 0.2} ${rows + 0.2}`);
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', label);
+  let lines = '';
+  let crosses = '';
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      if (cells && cells[row * columns + column] !== '#') continue;
+      lines += `M${column} ${row}h1v1h-1z`;
+      if (blocked.includes(cellName({ letters }, column, row))) crosses += `M${column + 0.2} ${row + 0.2}l.6 .6m0 -.6l-.6 .6`;
+    }
+  }
+  for (const [name, path] of [['lines', lines], ['cross', crosses]]) {
+    const each = document.createElementNS(space, 'path');
+    each.setAttribute('class', name);
+    each.setAttribute('d', path);
+    svg.append(each);
+  }
+  return svg;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const cellName = ({ letters }, column, row) => (letters === 'down' ? `${LETTERS[row]}${column + 1}` : `${LETTERS[column]}${row + 1}`);

@@ -1,0 +1,82 @@
+"""What the page asks of the program, asked from Python."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+
+from spare_squares.maker.commands.bridge import OF_FILES, answer
+
+
+def ask(data: bytes | None = None, **request: Any) -> tuple[Any, list[bytes]]:
+    reply, files = answer(json.dumps(request), data)
+    return json.loads(reply), files
+
+
+def test_the_box_is_made_by_the_command_itself(run_command: Any) -> None:
+    """DI3: what the page makes is what the command makes, byte for byte."""
+    reply, files = ask(ask="make", options=["--paper", "letter"])
+    told = json.loads(run_command("kit", "--paper", "letter", "--json").stdout)["files"]
+    assert [each["sha256"] for each in told] == [hashlib.sha256(data).hexdigest() for data in files]
+    assert [each["role"] for each in reply["files"]] == ["player", "answers"]
+    assert [each["name"] for each in reply["files"]] == [
+        "spare-squares-kit-letter.pdf",
+        "spare-squares-answers-letter.pdf",
+    ]
+
+
+@pytest.mark.parametrize("word", sorted(OF_FILES))
+def test_what_concerns_files_of_a_machine_is_refused_by_name(word: str) -> None:
+    """DI2: an option about a machine's own files is refused, and nothing is made."""
+    reply, files = ask(ask="make", options=[word, "x"])
+    assert not files and not reply["files"]
+    assert reply["findings"][0]["message"].startswith(f"{word}: ")
+
+
+def test_findings_are_those_of_the_program() -> None:
+    """DI2: findings keep code, line, column and mend, and speak of the file by the name the page gave."""
+    reply, files = ask(b"01: A4 C2 D3 D4\n02: A1 A4 D1 D9\n", ask="make", name="rainy.txt", options=[])
+    assert not files and not reply["files"]
+    (wrong,) = [each for each in reply["findings"] if each["severity"] == "error"]
+    assert (wrong["code"], wrong["file"], wrong["line"], wrong["column"]) == ("V15", "rainy.txt", 2, 14)
+    assert wrong["line_text"] == "02: A1 A4 D1 D9" and wrong["fix"]
+
+
+def test_a_name_cannot_leave_its_folder() -> None:
+    reply, _ = ask(b"01: A4 C2 D3 D4\n", ask="verify", name="../../etc/\0passwd")
+    assert reply["cards"][0]["packings"] == 5
+
+
+def test_a_wrong_option_is_said_in_one_sentence() -> None:
+    reply, files = ask(ask="make", options=["--paper", "leter"])
+    assert not files
+    assert "letter" in reply["findings"][-1]["message"] and "Usage" not in reply["findings"][-1]["message"]
+
+
+def test_a_board_is_judged_and_no_packing_told() -> None:
+    """DI2: a tapped card is counted or explained; a packing is never part of the answer."""
+    reply, _ = ask(ask="solve", cells=["A4", "B2", "B4", "D3"])
+    assert reply["packings"] == 1 and set(reply) == {"blocked", "packings", "reason", "nearest"}
+    reply, _ = ask(ask="solve", cells=["A1", "B1", "C1", "D2"])
+    assert reply["packings"] == 0 and reply["reason"]["kind"] == "pocket" and reply["nearest"]
+
+
+def test_fresh_cards_are_a_deck_that_verifies() -> None:
+    reply, _ = ask(ask="generate", count=3, packings="1..4", seed=7)
+    judged, _ = ask(reply["deck"].encode(), ask="verify", name="fresh.yaml")
+    assert judged["ok"] and len(judged["cards"]) == 3
+
+
+def test_a_deck_is_written_in_another_format() -> None:
+    reply, files = ask(b"01: A4 C2 D3 D4\n", ask="convert", name="mine.txt", format="csv")
+    assert reply["name"] == "mine.csv" and b"A4 C2 D3 D4" in files[0]
+
+
+def test_choices_come_from_the_command() -> None:
+    """DI2: whatever `kit` offers is offered, so that an edition or a language appears by itself."""
+    options = ask(ask="choices")[0]["options"]
+    assert {"a4", "letter"} <= set(options["--paper"]["values"])
+    assert not set(OF_FILES) & set(options)
