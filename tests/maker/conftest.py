@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session")
 def pyodide() -> Path:
-    """Return the folder of Pyodide's files: `.ci/run` fetches it; elsewhere its absence skips with a notice."""
+    """Return the folder of Pyodide's files: `.ci/run` fetches it, elsewhere its absence skips."""
     folder = Path(os.environ.get("SPARE_SQUARES_PYODIDE", ROOT / ".pyodide" / "package"))
     if not (folder / "pyodide.asm.wasm").exists():
         if os.environ.get("CI") == "true":

@@ -16,10 +16,10 @@ def ask(data: bytes | None = None, **request: Any) -> tuple[Any, list[bytes]]:
     return json.loads(reply), files
 
 
-def test_the_box_is_made_by_the_command_itself(run_command: Any) -> None:
+def test_the_box_is_made_by_the_command_itself(run: Any) -> None:
     """DI3: what the page makes is what the command makes, byte for byte."""
     reply, files = ask(ask="make", options=["--paper", "letter"])
-    told = json.loads(run_command("kit", "--paper", "letter", "--json").stdout)["files"]
+    told = json.loads(run("kit", "--paper", "letter", "--json").out)["files"]
     assert [each["sha256"] for each in told] == [hashlib.sha256(data).hexdigest() for data in files]
     assert [each["role"] for each in reply["files"]] == ["player", "answers"]
     assert [each["name"] for each in reply["files"]] == [

@@ -15,10 +15,10 @@ from spare_squares.maker.engine import DIGESTS, STUBS, pack_library, read_pyodid
 from spare_squares.maker.page import Inputs, build_folder, build_single
 
 
-def test_without_pyodide_one_message_says_how_to_get_it(run_command: Any) -> None:
+def test_without_pyodide_one_message_says_how_to_get_it(run: Any) -> None:
     """DI1: Pyodide is an input of the build; a machine without it gets one sentence."""
-    done = run_command("maker", "build", "--single", "maker.html")
-    assert done.exit_code == 1 and "npm pack pyodide@" in done.stderr and not Path("maker.html").exists()
+    done = run("maker", "build", "--single", "maker.html")
+    assert done.code == 1 and "npm pack pyodide@" in done.err and not Path("maker.html").exists()
 
 
 def test_another_pyodide_is_refused(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_another_pyodide_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_archive_holds_the_program_and_no_test_tool() -> None:
-    """DI1, DI6: the same bytes twice, under 2.5 MB; neither Babel nor a compiled file, and no page within the page."""
+    """DI1, DI6: the same bytes twice, under 2.5 MB; no Babel, no compiled file, no page within the page."""
     packed = pack_library()
     assert packed == pack_library() and len(packed) < 2_500_000
     names = zipfile.ZipFile(io.BytesIO(packed)).namelist()

@@ -1,9 +1,9 @@
 """What a browser needs to run this package: Pyodide's files, checked, and our packages in one archive.
 
-Pyodide (CPython compiled to WebAssembly, MPL-2.0) is an input of the build and stands neither in the wheel nor
-in the repository: `npm pack pyodide@314.0.7` brings it. Its files are pinned by SHA-256, so that a page is the
-same bytes wherever it was built. The packages are those of the environment that builds: the page then writes
-the PDFs that this environment writes.
+Pyodide (CPython compiled to WebAssembly, MPL-2.0) is an input of the build and stands neither in the wheel
+nor in the repository: `npm pack pyodide@314.0.7` brings it. Its files are pinned by SHA-256, so that a page
+is the same bytes wherever it was built. The packages are those of the environment that builds: the page then
+writes the PDFs that this environment writes.
 """
 
 from __future__ import annotations

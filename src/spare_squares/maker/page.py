@@ -87,7 +87,7 @@ def build_single(inputs: Inputs) -> bytes:
 
 
 def build_folder(inputs: Inputs) -> dict[str, bytes]:
-    """Return the files of the page for a web space, by name; a part is named by its hash, so none grows stale."""
+    """Return the files of the page for a web space, by name; parts are named by their hashes."""
     named = {part: (_hashed(part, data), data) for part, data in inputs.parts().items()}
     files = dict(named.values()) | {each.name: each.data for each in inputs.ready}
     ready = [{**_told(each), "address": each.name} for each in inputs.ready]

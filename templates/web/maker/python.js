@@ -18,6 +18,7 @@ globalThis.startPython = async ({ parts, lock, python }, say) => {
   say('Starting Python …');
   const py = await loader.loadPyodide({
     indexURL: 'nowhere:/',
+    env: { HOME: '/home', LC_ALL: 'C.UTF-8' }, // a browser's language says nothing of the paper in the printer
     createPyodideModule: machine.default,
     stdLibURL: library,
     lockFileContents: { info: lock, packages: {} },

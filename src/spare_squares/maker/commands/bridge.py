@@ -1,7 +1,7 @@
 """What the maker page asks of the program, in the words of the command line: nothing here can differ from it.
 
-The page calls `answer` with one JSON text and gets one back; bytes of files travel beside it. Each request runs
-the very commands a terminal would, in the page's own memory for files: `verify` judges the deck, `kit` writes.
+The page calls `answer` with one JSON text and gets one back; bytes of files travel beside it. Each request
+runs the very commands a terminal would, in the page's own memory for files: `verify` judges, `kit` writes.
 """
 
 from __future__ import annotations
