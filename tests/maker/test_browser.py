@@ -39,7 +39,7 @@ CASES: list[tuple[str, str | None, list[str]]] = [
     ("tabelle.csv", TABLE, ["--paper", "letter"]),
     ("days.yaml", YAML, []),
     ("days.yaml", YAML, ["--paper", "legal"]),
-    ("six.yaml", SIX, []),
+    ("six.yaml", SIX, ["--paper", "a4"]),
     ("six.yaml", SIX, ["--paper", "letter"]),
     ("six.yaml", SIX, ["--only", "board", "--only", "answers"]),
 ]

@@ -78,11 +78,13 @@ const Engine = (() => {
     // One request at a time, in the order asked: Python does one thing at a time.
     return {
       ask(request, bytes, say = () => {}) {
-        ready ??= start(say).catch((error) => {
-          ready = null;
-          throw error;
-        });
-        const done = queue.then(async () => (await ready)(request, bytes, say));
+        if (!ready) {
+          ready = start(say);
+          // What failed may be tried again.
+          ready.catch(() => (ready = null));
+        }
+        const program = ready;
+        const done = queue.then(async () => (await program)(request, bytes, say));
         queue = done.catch(() => {});
         return done;
       },
