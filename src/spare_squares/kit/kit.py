@@ -58,6 +58,8 @@ def _document(
     """Put the footer on each page and name the document."""
     mark, texts = deck.fingerprint()[:SHORT_FINGERPRINT], edition.texts
     label = texts["footer"][role]
+    if not texts.checked:
+        label = f"{label} · {texts['footer']['draft']}"
     finished = []
     for number, page in enumerate(pages, 1):
         count = texts["footer"]["page"].format(page=number, pages=len(pages))

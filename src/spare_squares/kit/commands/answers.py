@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from spare_squares.kit.commands.paper_options import paper_option
+from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.shell.shared_options import (
     columns_option,
     folder_option,
@@ -18,6 +19,8 @@ from spare_squares.shell.shared_options import (
 @columns_option
 @folder_option
 @paper_option
+@language_option
+@allow_partial_option
 @force_option
 @json_option
 def answers(
@@ -25,6 +28,8 @@ def answers(
     columns: dict[str, str] | None,
     folder: str,
     paper: str | None,
+    language: str,
+    allow_partial: bool,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -35,6 +40,7 @@ def answers(
     \b
     Example:
       spare-squares answers --paper letter
+      spare-squares answers --language de
     """
     from spare_squares.kit.commands.kit_making import Request, make, report
 
@@ -43,6 +49,7 @@ def answers(
         columns=columns,
         folder=folder,
         paper=paper,
+        texts=texts_for(language, allow_partial=allow_partial),
         parts=frozenset({"answers"}),
         force=force,
     )

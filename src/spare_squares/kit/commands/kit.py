@@ -6,6 +6,7 @@ import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, paper_option
 from spare_squares.kit.edition import SHEETS, CardSize
+from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, OneOf
 from spare_squares.shell.shared_options import (
     columns_option,
@@ -20,6 +21,8 @@ from spare_squares.shell.shared_options import (
 @columns_option
 @folder_option
 @paper_option
+@language_option
+@allow_partial_option
 @click.option(
     "--cell",
     type=Length(6, 120),
@@ -64,6 +67,8 @@ def kit(
     columns: dict[str, str] | None,
     folder: str,
     paper: str | None,
+    language: str,
+    allow_partial: bool,
     cell: float | None,
     card_size: CardSize,
     only: tuple[str, ...],
@@ -93,6 +98,7 @@ def kit(
         columns=columns,
         folder=folder,
         paper=paper,
+        texts=texts_for(language, allow_partial=allow_partial),
         cell=cell,
         card_size=card_size,
         parts=frozenset(only or SHEETS),

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from spare_squares.kit.pdf.writer import CREATOR
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
+from spare_squares.language.texts import Texts, read_texts
 from spare_squares.shell.console import counted, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
 from spare_squares.solver.search import Proof
@@ -40,6 +42,7 @@ class Request:
     columns: Mapping[str, str] | None = None
     folder: str = "output"
     paper: str | None = None
+    texts: Texts = field(default_factory=read_texts)
     cell: float | None = None
     card_size: CardSize = field(default_factory=lambda: CARD_SIZES["standard"])
     parts: frozenset[str] = frozenset(SHEETS)
@@ -68,7 +71,8 @@ def make(request: Request) -> Made:
         Refused: for a file of that name that this tool did not write.
         Unreadable: for a deck that cannot be read.
     """
-    return make_judged(open_deck(request.source, columns=request.columns, judge_texts=judge_texts), request)
+    judge = partial(judge_texts, texts=request.texts)
+    return make_judged(open_deck(request.source, columns=request.columns, judge_texts=judge), request)
 
 
 def make_judged(judgement: Judgement, request: Request) -> Made:
@@ -78,6 +82,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         raise Refused(f"{request.source}: there is no deck to print")
     edition = Edition(
         paper=PAPERS[request.paper or local_paper()],
+        texts=request.texts,
         card_size=request.card_size,
         parts=request.parts & set(PLAYER_PARTS),
         sets=request.sets,

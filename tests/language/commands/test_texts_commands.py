@@ -1,0 +1,102 @@
+"""`texts` and `--language`: what a translator is told, and what is printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from spare_squares.language.texts import LANGUAGES
+
+ENGLISH = (Path(__file__).parents[3] / "templates" / "texts" / "en.toml").read_text("utf-8")
+Run = Callable[..., Any]
+
+# The English of another name: a language of one's own that is whole.
+OWN = ENGLISH.replace('code = "en"', 'code = "de-AT"', 1).replace(
+    'name = "English"', 'name = "Unser Deutsch"', 1
+)
+OWN = OWN.replace("checked = true", "checked = false", 1).replace('top = "TOP"', 'top = "OBEN"')
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, "utf-8")
+    return path
+
+
+def test_languages_are_listed(run: Run) -> None:
+    """LA1: each language with its share translated, and whether a speaker checked it."""
+    out = run("texts", "list", code=0).out
+    for code, name in LANGUAGES.items():
+        (line,) = (each for each in out.splitlines() if each.split()[:1] == [code])
+        assert name in line
+        assert ("not yet checked" in line) == (code != "en")
+
+
+def test_a_new_file_is_written_counted_and_checked(run: Run, tmp_path: Path) -> None:
+    """LA9: a new file has every text to write; nothing is overwritten."""
+    run("texts", "new", "fi", code=0)
+    status = run("texts", "status", "fi.toml", code=0).out.splitlines()[-1].split()
+    assert status[:2] == ["fi.toml", "0"]
+    assert status[-2:] == ["%", "1"], "it has no name yet"
+    assert "left as it is" in run("texts", "new", "fi", code=1).err
+    assert run("texts", "new", "Suomi", code=2)
+    found = json.loads(run("texts", "check", "fi.toml", "--json", code=1).out)
+    assert found["translated"] == 0
+    assert len(found["findings"]) == found["texts"] + 1
+
+
+def test_check_names_letters_and_lengths(run: Run, own: Path) -> None:
+    """LA8: letters that no font has, and what has no room with how much, each at its line."""
+    assert "0 faults" in run("texts", "check", own, code=0).out
+    own.write_text(OWN.replace('top = "OBEN"', 'top = "أعلى"'), "utf-8")
+    (found,) = json.loads(run("texts", "check", own, "--json", code=1).out)["findings"]
+    assert (found["code"], "U+0623" in found["message"]) == ("V23", True)
+    assert OWN.splitlines()[found["line"] - 1].startswith("top")
+    own.write_text(OWN.replace('"Turns"', '"Spielzüge alle"'), "utf-8")
+    found = json.loads(run("texts", "check", own, "--json", code=1).out)["findings"]
+    assert all("score.columns.4 is" in each["message"] for each in found)
+    assert all("mm too long" in each["message"] for each in found)
+
+
+def test_a_kit_in_a_language_of_ones_own(run: Run, own: Path) -> None:
+    """LA1, LA12, LA14: its words, its tag, and in every footer that no speaker has checked it."""
+    run("kit", "--language", own, "--only", "board", "-o", "out", code=0)
+    (pdf,) = Path("out").glob("*.pdf")
+    reader = pypdf.PdfReader(pdf)
+    assert reader.trailer["/Root"]["/Lang"] == "de-AT"
+    text = reader.pages[0].extract_text()
+    assert "OBEN" in text
+    assert "draft translation" in text
+
+
+def test_texts_that_are_missing(run: Run, own: Path) -> None:
+    """LA14: a part of a translation is refused, and printed when asked for, with a word on the screen."""
+    own.write_text(OWN.replace('top = "OBEN"', 'top = ""'), "utf-8")
+    refused = run("answers", "--language", own, code=1).err
+    assert "board.top is not translated" in refused
+    assert "--allow-partial" in refused
+    made = run("answers", "--language", own, "--allow-partial", code=0)
+    assert "1 of " in made.err
+    assert "stay English" in made.err
+
+
+def test_languages_that_are_not_there(run: Run, tmp_path: Path) -> None:
+    """LA1: a name that is no language, a file that is none, or that is no UTF-8, is refused by name."""
+    assert "Did you mean en?" in run("kit", "--language", "English!", code=2).err
+    assert "none.toml" in run("kit", "--language", "none.toml", code=3).err
+    (tmp_path / "latin.toml").write_bytes(OWN.replace("OBEN", "ÖBEN").encode("latin-1"))
+    assert "save it as UTF-8" in run("kit", "--language", tmp_path / "latin.toml", code=3).err
+
+
+def test_preview_marks_texts_by_their_keys(run: Run) -> None:
+    """LA11: a translator sees where a text stands."""
+    run("texts", "preview", "en", code=0)
+    text = "".join(page.extract_text() for page in pypdf.PdfReader("preview/spare-squares-kit-a4.pdf").pages)
+    assert "[rules.0.body]" in text.replace("\n", "")
+    assert "[counter.hint]" in text
