@@ -90,7 +90,7 @@ def test_languages_that_are_not_there(run: Run, tmp_path: Path) -> None:
     """LA1: a name that is no language, a file that is none, or that is no UTF-8, is refused by name."""
     assert "Did you mean en?" in run("kit", "--language", "English!", code=2).err
     assert "none.toml" in run("kit", "--language", "none.toml", code=3).err
-    (tmp_path / "latin.toml").write_bytes(OWN.replace("OBEN", "ÖBEN").encode("latin-1"))
+    (tmp_path / "latin.toml").write_bytes(OWN.replace("OBEN", "ÖBEN").encode("latin-1", "replace"))
     assert "save it as UTF-8" in run("kit", "--language", tmp_path / "latin.toml", code=3).err
 
 
