@@ -33,7 +33,7 @@ from types import FrameType
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.decks.files import read_file
+from spare_squares.decks.formats import read_file
 from spare_squares.decks.games import read_game
 from spare_squares.decks.notation import read_cells
 from spare_squares.decks.writing import FORMATS, write_deck

@@ -95,19 +95,3 @@ def in_game_order(game: Game, packing: Packing) -> Packing:
     """Sort a packing by the game's order of pieces, copies by their cells."""
     order = {piece.letter: number for number, piece in enumerate(game.pieces)}
     return tuple(sorted(packing, key=lambda p: (order[p.letter], p.cells)))
-
-
-def letters_picture(game: Game, blocked: int, packing: Packing) -> str:
-    """Draw a packing as text: a letter on each covered cell, `#` on blocked ones, a space off the board."""
-    letters = {bit: p.letter for p in packing for bit in bits(p.cells)}
-    board = game.board
-
-    def mark(bit: int) -> str:
-        if not board.cells >> bit & 1:
-            return " "
-        return "#" if blocked >> bit & 1 else letters.get(bit, ".")
-
-    return "\n".join(
-        " ".join(mark(board.bit(row, column)) for column in range(board.columns)).rstrip()
-        for row in range(board.rows)
-    )

@@ -21,7 +21,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
 from spare_squares.templates import template_text
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 TURNS_A_PIECE = 4  # V36: the turn limit of a game that names none
 MOST_DIGITS = 5
 _YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -33,7 +33,7 @@ _SELDOM = ("rotations", "copies")
 class Fault:
     """One thing that keeps data from being a game: the path of its keys, what is wrong, and the mend."""
 
-    path: Path
+    path: KeyPath
     message: str
     fix: str = ""
 
@@ -116,7 +116,7 @@ class _GameReader:
         self.data = data
         self.faults: list[Fault] = []
 
-    def wrong(self, path: Path, message: str, fix: str = "") -> None:
+    def wrong(self, path: KeyPath, message: str, fix: str = "") -> None:
         self.faults.append(Fault(path, message, fix))
 
     def value(self, key: str) -> Any:
@@ -129,7 +129,7 @@ class _GameReader:
             return tuple(default) if isinstance(default, list) else default
         return self._read(spec, self.data[key], (key,))
 
-    def _read(self, spec: Mapping[str, Any], value: Any, path: Path) -> Any:
+    def _read(self, spec: Mapping[str, Any], value: Any, path: KeyPath) -> Any:
         if "items" in spec:
             parts = value.replace(",", " ").split() if isinstance(value, str) else value
             parts = [each.strip("[]") for each in parts] if isinstance(value, str) else parts
@@ -189,7 +189,7 @@ class _GameReader:
         found = [self._piece(each, ("pieces", at)) for at, each in enumerate(listed)]
         return tuple(piece for piece in found if piece)
 
-    def _piece(self, data: Any, path: Path) -> Piece | None:
+    def _piece(self, data: Any, path: KeyPath) -> Piece | None:
         given = data if isinstance(data, Mapping) else {}
         missing = [key for key in ("letter", "picture") if given.get(key) is None]
         for key in missing:

@@ -1,24 +1,83 @@
-"""Turn a deck as written into core values; what is broken is left out and told."""
+"""Turn a deck and its game as written into core values; what is broken is left out and told."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from spare_squares.core.board import Board
+from spare_squares.core.board import MOST_LETTERS, MOST_NUMBERS, Board
 from spare_squares.core.challenge import Challenge, Packing, Placement
+from spare_squares.core.codec import BrokenGame, Fault, KeyPath, game_from, rows_of
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.findings import Location
 from spare_squares.core.game import Game
-from spare_squares.decks.as_read import AnswerRead, CardRead, Reading, Value
+from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text, plain_value
 from spare_squares.decks.builtin import BUILTIN, builtin_game
-from spare_squares.decks.formats.log import Log
-from spare_squares.decks.formats.raw import Map, RawAnswer, RawCard, RawDeck, Text
-from spare_squares.decks.gamefile import game_of
 from spare_squares.decks.games import game_names, read_game_file, unknown_game
 from spare_squares.decks.notation import scan_cells
-from spare_squares.errors import SpareSquaresError
+from spare_squares.decks.pictures import as_picture
+from spare_squares.decks.reading import AnswerRead, CardRead, Reading, Value
+from spare_squares.decks.schema import check, code_of, node_at
+from spare_squares.errors import NotValid, SpareSquaresError
+
+MOST_CELLS = MOST_LETTERS * MOST_NUMBERS
+MOST_PIECES = 100  # far more than letters: the judge tells of letters used twice
+
+
+def game_of(node: Node, log: Log, *, name: str) -> Game | None:
+    """Return the game a node describes, or None when it is broken; `name` is used when it has none."""
+    listed = node.get("pieces") if isinstance(node, Map) else None
+    if isinstance(listed, Seq) and len(listed.items) > MOST_PIECES:
+        message = f"the game has {len(listed.items):,} pieces; 26 are the most, one a letter"
+        log.add("V9", "error", message, at=listed, fix="write equal pieces as one, with copies")
+        return None
+    told = check(node, "game", log)
+    if not isinstance(node, Map):
+        return None
+    data: Any = plain_value(node)
+    faults = _clear_pictures(data)
+    game = None
+    try:
+        game = game_from(data, name=name)
+    except BrokenGame as error:
+        faults += error.faults
+    for fault in faults:
+        # What the schema's check has told of a value, or of a part of it, is not told again.
+        if not any(_is_told(fault.path, path) for path in told):
+            at = node_at(node, fault.path)
+            log.add(code_of(fault.path, "game"), "error", fault.message, at=at, fix=fault.fix)
+            told.append(fault.path)
+    return None if told else game
+
+
+def _is_told(path: KeyPath, told: KeyPath) -> bool:
+    """Tell whether one path leads through the other."""
+    return path[: len(told)] == told or (bool(path) and told[: len(path)] == path)
+
+
+def _clear_pictures(data: Any) -> list[Fault]:
+    """Write the pictures of a game in # and dots, in place; what cannot be read becomes a fault."""
+    pieces = data.get("pieces")
+    listed = pieces if isinstance(pieces, list) else []
+    drawn = [((), data), *((("pieces", at), piece) for at, piece in enumerate(listed))]
+    faults = []
+    for path, part in drawn:
+        if not isinstance(part, dict) or not part.get("picture"):
+            continue
+        text = rows_of(part["picture"])
+        try:
+            if len(text) > 4 * MOST_CELLS:
+                message = f"the picture is larger than {MOST_CELLS:,} cells, the most a board can have"
+                raise NotValid(message)
+            part["picture"] = as_picture(text)
+        except NotValid as error:
+            letter = f"piece {part.get('letter', '')}: " if path else ""
+            faults.append(Fault((*path, "picture"), f"{letter}{error}"))
+            part["picture"] = "#"
+    return faults
+
 
 NO_TITLE = "My deck"
 

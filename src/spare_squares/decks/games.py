@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from contextlib import suppress
 from pathlib import Path
 
 from spare_squares.core.findings import Finding
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import BUILTIN, builtin_game, template_game
-from spare_squares.errors import NotValid, WrongUse
+from spare_squares.errors import NotValid, WrongUse, nearest_name
 from spare_squares.templates import template
 
 
@@ -44,10 +43,10 @@ def read_game_file(source: str, folder: Path) -> Game:
     """
     if source in game_names():
         return template_game(source)
-    from spare_squares.decks.formats.log import Log, Stop
-    from spare_squares.decks.formats.recognise import tree_of
-    from spare_squares.decks.formats.source import load
-    from spare_squares.decks.gamefile import game_of
+    from spare_squares.decks.as_written import Log, Stop
+    from spare_squares.decks.building import game_of
+    from spare_squares.decks.formats import tree_of
+    from spare_squares.decks.source import load
 
     loaded = load(str(folder / source))
     log, game = Log(loaded.file), None
@@ -69,6 +68,6 @@ def _sentence(finding: Finding) -> str:
 def unknown_game(source: str) -> str:
     """Say that there is no such game, with those there are and the nearest."""
     names = game_names()
-    close = difflib.get_close_matches(source, names, n=1)
-    hint = f"; did you mean {close[0]}?" if close else ""
+    near = nearest_name(source, names)
+    hint = f"; did you mean {near}?" if near else ""
     return f"{source}: no game of that name and no file; the games are {', '.join(names)}{hint}"

@@ -1,19 +1,23 @@
-"""Read cells as people write them: `A4`, `a4`, `4A`, `A 4`, `A-4`, with any separator or none.
+"""Read cells as people write them: `A4`, `a4`, `4A`, `A 4`, `A-4`, with any separator or none; and answers.
 
 What is meant beyond doubt is read, with a note where it had to be put in order (V17). What could mean two
 things is refused with the nearest reading (V16): `A1-A4` may be two cells or four. Nothing is dropped.
+
+A character that only looks like a letter or a digit is never taken for it in silence: a card with a Cyrillic
+А in it would sort, search and compare wrongly everywhere else. It is named by its code point.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
+import unicodedata
 from dataclasses import dataclass
+from itertools import islice
 
 from spare_squares.core.board import ALPHABET, Board
-from spare_squares.decks.lookalikes import named, plain, strangers
+from spare_squares.decks.as_written import RawAnswer, Text
 from spare_squares.decks.pictures import is_picture, read_picture
-from spare_squares.errors import NotValid
+from spare_squares.errors import NotValid, nearest_name
 
 # Marks without width come along with what is copied from pages and chats.
 _INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
@@ -214,8 +218,7 @@ def nearest(token: str, board: Board) -> str:
             return " ".join(dict.fromkeys(inside))
     if board.size > MOST_NEAREST or len(text) < 2:
         return ""
-    close = difflib.get_close_matches(text.upper()[:8], board.names(board.cells), n=1, cutoff=0.6)
-    return close[0] if close else ""
+    return nearest_name(text.upper()[:8], board.names(board.cells))
 
 
 def _from_picture(text: str, board: Board) -> tuple[CellsRead, tuple[Fault, ...]]:
@@ -225,3 +228,73 @@ def _from_picture(text: str, board: Board) -> tuple[CellsRead, tuple[Fault, ...]
     except NotValid as error:
         return CellsRead(0, ()), (Fault("V16", 0, text.split("\n")[0][:24], str(error)),)
     return CellsRead(cells, board.names(cells)), ()
+
+
+# Greek and Cyrillic letters whose usual print form is that of a Latin letter.
+_LETTERS = dict(
+    zip(
+        "АВЕЅІЈКМНОРСТУХаеѕіјкморсухԌԚԜһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονΔ",
+        "ABESIJKMHOPCTYXaesijkmopcyxGQWhqwABEZHIKMNOPTYXovD",
+        strict=True,
+    )
+)
+
+
+def plain(character: str) -> str:
+    """Return the ASCII letter or digit a character looks like, or the character itself."""
+    if character.isascii():
+        return character
+    if character in _LETTERS:
+        return _LETTERS[character]
+    folded = unicodedata.normalize("NFKC", character)
+    if len(folded) == 1 and folded.isascii() and folded.isalnum():
+        return folded
+    digit = unicodedata.digit(character, None)
+    return character if digit is None else str(digit)
+
+
+def code_point(character: str) -> str:
+    """Name a character by its code point: `U+0410 CYRILLIC CAPITAL LETTER A`."""
+    return f"U+{ord(character):04X} {unicodedata.name(character, 'without a name')}"
+
+
+def strangers(text: str) -> tuple[str, ...]:
+    """Return the characters of a text that look like an ASCII letter or digit, each once."""
+    return tuple(dict.fromkeys(each for each in text if plain(each) != each))
+
+
+def named(text: str) -> str:
+    """Say of each look-alike in a text what it is and what it looks like."""
+    return "; ".join(f"{each} is {code_point(each)}, not {_kind(plain(each))}" for each in strangers(text))
+
+
+def _kind(character: str) -> str:
+    return f"the {'digit' if character.isdigit() else 'letter'} {character}"
+
+
+# A letter of a piece stands before a colon or an equals sign and is no part of a longer word.
+_PART = re.compile(r"(?<![^\s;,.|(])([^\W\d_]{1,20})\s{0,3}[:=]")
+
+MOST_PARTS = 1_000  # what follows is read as cells of the last one, and found wrong
+
+
+def answer_in(text: Text, card: Text | None = None) -> RawAnswer:
+    """Return the parts of an answer; cells before the first letter belong to a piece without a letter."""
+    found = list(islice(_PART.finditer(text.text), MOST_PARTS))
+    parts = []
+    lead = text.text[: found[0].start()] if found else text.text
+    if lead.strip(" \t\n;,."):
+        parts.append((_cut(text, 0, 0), (_cut(text, 0, len(lead)),)))
+    for number, match in enumerate(found):
+        end = found[number + 1].start() if number + 1 < len(found) else len(text.text)
+        letter = _cut(text, match.start(1), match.end(1))
+        parts.append((letter, (_cut(text, match.end(), end),)))
+    return RawAnswer(tuple(parts), card, text.line, text.column)
+
+
+def _cut(text: Text, start: int, end: int) -> Text:
+    """Return a part of a text with its own place."""
+    before = text.text[:start]
+    breaks = before.count("\n")
+    column = text.column + start if not breaks else start - before.rindex("\n")
+    return Text(text.text[start:end], text.line + breaks, column)

@@ -1,4 +1,4 @@
-"""The JSON Schema of decks: the one place where their keys are written down.
+"""The JSON Schema of decks: the one place where their keys are written down, and a deck under these keys.
 
 Editors, `deck schema`, the check of what was read and the table in the handbook all take it from the file
 `templates/decks/deck.schema.json`. What a deck holds is text by the time it is checked, so every number
@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from spare_squares.core.codec import Path, deck_schema
-from spare_squares.decks.formats.log import Log
-from spare_squares.decks.formats.raw import Map, Node, Seq, Text
+from spare_squares.core.codec import KeyPath, deck_schema
+from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text
+from spare_squares.decks.nested import mind_cards
+from spare_squares.decks.notation import answer_in
 from spare_squares.errors import nearest_name
 
 A_CARD = 'cards are a list of keys with values, each like {"id": "01", "blocked": "A4 B2 B4 D3"}'
@@ -58,13 +59,13 @@ def _part(part: str) -> dict[str, Any]:
 class SchemaFault:
     """A value that breaks the schema: its path, its node, the keyword it breaks, and what that asks for."""
 
-    path: Path
+    path: KeyPath
     node: Node
     keyword: str
     wanted: Any
 
 
-def schema_faults(node: Node, schema: Mapping[str, Any], path: Path = ()) -> Iterator[SchemaFault]:
+def schema_faults(node: Node, schema: Mapping[str, Any], path: KeyPath = ()) -> Iterator[SchemaFault]:
     """Yield what breaks a schema, in the keywords that ours uses.
 
     Written here and not taken from jsonschema, whose checker needs a compiled package: where a deck is read
@@ -91,7 +92,7 @@ def schema_faults(node: Node, schema: Mapping[str, Any], path: Path = ()) -> Ite
         yield from _map_faults(node, schema, path)
 
 
-def _list_faults(node: Seq, schema: Mapping[str, Any], path: Path) -> Iterator[SchemaFault]:
+def _list_faults(node: Seq, schema: Mapping[str, Any], path: KeyPath) -> Iterator[SchemaFault]:
     for keyword, broken in (("minItems", int.__lt__), ("maxItems", int.__gt__)):
         if keyword in schema and broken(len(node.items), schema[keyword]):
             yield SchemaFault(path, node, keyword, schema[keyword])
@@ -99,7 +100,7 @@ def _list_faults(node: Seq, schema: Mapping[str, Any], path: Path) -> Iterator[S
         yield from schema_faults(item, schema["items"], (*path, at))
 
 
-def _map_faults(node: Map, schema: Mapping[str, Any], path: Path) -> Iterator[SchemaFault]:
+def _map_faults(node: Map, schema: Mapping[str, Any], path: KeyPath) -> Iterator[SchemaFault]:
     known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
     if others is False and any(key.text not in known for key, _ in node.entries):
         yield SchemaFault(path, node, "additionalProperties", known)
@@ -121,11 +122,11 @@ def part_schema(part: str) -> dict[str, Any]:
     return schema
 
 
-def check(node: Node, part: str, log: Log) -> list[Path]:
+def check(node: Node, part: str, log: Log) -> list[KeyPath]:
     """Return the paths of what breaks the schema of a part, none for a node that is right; the log tells."""
     if part == "card" and _is_plain_card(node):
         return []
-    wrong: list[Path] = []
+    wrong: list[KeyPath] = []
     for fault in schema_faults(node, part_schema(part)):
         wrong += [(*fault.path, key) for key in _wrong_keys(fault)] or [fault.path]
         _tell(fault, part, log)
@@ -139,7 +140,7 @@ def _wrong_keys(fault: SchemaFault) -> list[str]:
     return list(fault.wanted) if fault.keyword == "required" else []
 
 
-def node_at(node: Node, path: Path) -> Node:
+def node_at(node: Node, path: KeyPath) -> Node:
     """Follow a path of keys and numbers to a node, as far as it goes."""
     for step in path:
         if isinstance(node, Map):
@@ -186,7 +187,7 @@ def _tell(fault: SchemaFault, part: str, log: Log) -> None:
         log.add(code_of(path, part), "error", _wrong(fault, name, found), at=at, found=found, fix=fix)
 
 
-def _named(path: Path, part: str) -> str:
+def _named(path: KeyPath, part: str) -> str:
     words: list[str] = []
     for step in path:
         if isinstance(step, int):
@@ -244,9 +245,82 @@ def _fix(fault: SchemaFault) -> str:
     return "it needs at least one" if fault.keyword == "minItems" else f"{fault.wanted:,} are the most"
 
 
-def code_of(path: Path, part: str) -> str:
+def code_of(path: KeyPath, part: str) -> str:
     """Return the row of the requirements that a wrong value breaks."""
     if "pieces" in path or part == "piece":
         return "V8"
     last = path[-1] if path else ""
     return "V7" if last in ("columns", "rows", "letters", "picture") else "V3"
+
+
+def deck_in(node: Node, log: Log) -> RawDeck:
+    """Return the deck of a document; a bare list is taken for its cards.
+
+    Raises:
+        Stop: when the document is no deck at all.
+    """
+    if isinstance(node, Seq):
+        node = Map(((Text("cards", node.line, node.column), node),), node.line, node.column)
+    if not isinstance(node, Map):
+        raise log.fail("V3", "this is no deck: it has no keys", at=node, fix="start with title: and cards:")
+    check(node, "deck", log)
+    cards = node.get("cards")
+    listed = cards.items if isinstance(cards, Seq) else ()
+    mind_cards(len(listed), log)
+    return RawDeck(
+        cards=tuple(_card(item, log) for item in listed),
+        title=_text(node, "title"),
+        credit=_text(node, "credit"),
+        game=node.get("game"),
+        fingerprint=_text(node, "fingerprint"),
+    )
+
+
+def _text(node: Map, key: str) -> Text | None:
+    value = node.get(key)
+    return value if isinstance(value, Text) else None
+
+
+def _card(node: Node, log: Log) -> RawCard:
+    """Return a card; one whose keys are wrong is marked broken."""
+    card_id = _text(node, "id") if isinstance(node, Map) else None
+    log.card = card_id.text if card_id else ""
+    right = not log.full and not check(node, "card", log)
+    log.card = ""
+    if not isinstance(node, Map):
+        return RawCard((), broken=True, line=node.line, column=node.column)
+    at = card_id or node
+    return RawCard(
+        blocked=tuple(_texts(node.get("blocked"))),
+        id=card_id,
+        title=_text(node, "title"),
+        answer=_answer(node.get("answer")),
+        line=at.line,
+        column=at.column,
+        broken=not right,
+    )
+
+
+def _answer(node: Node | None) -> RawAnswer | None:
+    if isinstance(node, Text):
+        return answer_in(node) if node.text.strip() else None
+    if not isinstance(node, Map):
+        return None
+    parts = [(letter, tuple(_texts(group))) for letter, value in node.entries for group in _copies(value)]
+    return RawAnswer(tuple(parts), line=node.line, column=node.column)
+
+
+def _copies(value: Node) -> tuple[Node, ...]:
+    """Return the copies of a piece: a list of lists is one each, anything else is one."""
+    if isinstance(value, Seq) and value.items and all(isinstance(item, Seq) for item in value.items):
+        return value.items
+    return (value,)
+
+
+def _texts(node: Node | None) -> Iterator[Text]:
+    """Yield all texts under a node."""
+    if isinstance(node, Text):
+        yield node
+    elif isinstance(node, Seq):
+        for item in node.items:
+            yield from _texts(item)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -10,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from spare_squares.errors import nearest_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -37,8 +38,8 @@ class OneOf(click.ParamType[str]):
         by_fold = {name.casefold(): name for name in names}
         if str(value).casefold() in by_fold:
             return by_fold[str(value).casefold()]
-        near = difflib.get_close_matches(str(value).casefold(), by_fold, n=1, cutoff=0.5)
-        hint = f" Did you mean {by_fold[near[0]]}?" if near else ""
+        near = nearest_name(str(value).casefold(), by_fold, cutoff=0.5)
+        hint = f" Did you mean {by_fold[near]}?" if near else ""
         message = f"there is no {self.what} {str(value)!r}; choose from {', '.join(names)}.{hint}"
         raise click.BadParameter(message, ctx=ctx, param=param)
 

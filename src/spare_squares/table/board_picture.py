@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from spare_squares.core.board import Board
-from spare_squares.core.challenge import Challenge, Packing, letters_picture
+from spare_squares.core.challenge import Challenge, Packing
+from spare_squares.core.drawing import drawn_packing
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 
@@ -76,7 +77,8 @@ def letter_lines(game: Game, card: Challenge | None, lying: Packing) -> list[str
     board = game.board
     label = max(len(name) for name in board.row_labels)
     head = " " * label + " " + " ".join(name[-1] for name in board.column_labels)
-    rows = letters_picture(game, card.blocked if card else 0, lying).split("\n")
+    blocked = card.blocked if card else 0
+    rows = drawn_packing(board, blocked, lying, labels=False).split("\n")
     return [head, *(f"{name:>{label}} {row}" for name, row in zip(board.row_labels, rows, strict=True))]
 
 

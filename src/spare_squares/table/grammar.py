@@ -15,7 +15,7 @@ from typing import Final
 from spare_squares.core.board import ALPHABET
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, normalised
-from spare_squares.errors import WrongUse
+from spare_squares.errors import WrongUse, nearest_name
 from spare_squares.table import words
 from spare_squares.table.game_state import Setup, Table, name_key
 from spare_squares.table.turn_rules import position
@@ -158,16 +158,13 @@ def _without_lead(spoken: list[str]) -> list[str]:
 
 def _nearest(spoken: list[str]) -> str:
     """Say what may have been meant by words that are not understood."""
-    import difflib  # loaded for a slip alone
-
     first, said = _bare(spoken[0]), words.VOCABULARY.said
     if first in _HINTS:
         return f": {_HINTS[first]}"
     word = said.get(_bare(spoken[1])) if len(spoken) > 1 else None
     if word and word.kind in _A_TURN:
         return f": nobody called {spoken[0]} sits at the table, and who acts is known: {word.form}"
-    near = difflib.get_close_matches(first, said, n=1, cutoff=0.7)
-    word = word or (said[near[0]] if near else None)
+    word = word or said.get(nearest_name(first, said, cutoff=0.7))
     return f": did you mean {word.form}?" if word else ""
 
 

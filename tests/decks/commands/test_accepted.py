@@ -10,8 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spare_squares.decks.commands.opening import examine
-from spare_squares.decks.judging import Rules
-from spare_squares.decks.judging.passing import kept
+from spare_squares.decks.judging import Rules, kept
 from spare_squares.kit.commands.kit_making import Request, make_judged
 from spare_squares.kit.text_judge import judge_texts
 

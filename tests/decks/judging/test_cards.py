@@ -9,10 +9,9 @@ import pytest
 from spare_squares.core.board import Board
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
+from spare_squares.decks import card_judge
 from spare_squares.decks.builtin import builtin_deck, builtin_game, template_game
-from spare_squares.decks.judging import cards as judging_cards
-from spare_squares.decks.judging import mending
-from spare_squares.decks.judging.passing import kept
+from spare_squares.decks.judging import kept
 from spare_squares.solver import checking
 from spare_squares.solver.search import Proof, count, prove
 
@@ -78,7 +77,7 @@ def test_a_large_game_is_explained_without_delay(judged, of, monkeypatch):
     (found,) = of(judged([("1", "B1 B2 B5 B6 A2 A5 F6")], game=game), "V18")
     near = re.search(r"works is ((?:[A-F][1-6] ?){7})", found.fix)
     assert near is not None and count(game, game.board.cells_of(near[1].strip(" :").split())) > 0
-    monkeypatch.setattr(mending, "has_packing", lambda *args, **options: False)
+    monkeypatch.setattr(card_judge, "has_packing", lambda *args, **options: False)
     (found,) = of(judged([("1", "B1 B2 B5 B6 A2 A5 F6")], game=game), "V18")
     assert found.fix == "no card that works was found by moving one blocked cell"
 
@@ -135,7 +134,7 @@ def test_a_search_that_ran_out_of_time_accepts_nothing(judged, of, monkeypatch):
         done.append(card)
         return prove(deck, card)
 
-    monkeypatch.setattr(judging_cards, "prove", slowly)
+    monkeypatch.setattr(card_judge, "prove", slowly)
     cards = [GOOD, ("02", "A1 B1 D1 D2"), ("03", "B1 C1 C4 D1")]
     judgement = judged(cards, should_stop=lambda: bool(done))
     (found,) = of(judgement, "S2")
@@ -147,7 +146,7 @@ def test_a_search_that_ran_out_of_time_accepts_nothing(judged, of, monkeypatch):
 def test_a_count_that_was_cut_short_accepts_nothing(judged, of, monkeypatch):
     """S2: "not finished, at least N" is an error, not a proof."""
     monkeypatch.setattr(
-        judging_cards, "prove", lambda deck, card, **options: Proof(card, 7, None, "not finished, at least 7")
+        card_judge, "prove", lambda deck, card, **options: Proof(card, 7, None, "not finished, at least 7")
     )
     judgement = judged([GOOD])
     assert not judgement.ok and "at least 7" in of(judgement, "S2")[0].message

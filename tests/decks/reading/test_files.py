@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from spare_squares.decks import source
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.decks.formats import source
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import Unreadable
 

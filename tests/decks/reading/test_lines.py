@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spare_squares.decks.formats import lines
+from spare_squares.decks import lines
 
 CARD = "A4 B2 B4 D3"
 PICTURE = "....\n.#..\n...#\n##..\n"

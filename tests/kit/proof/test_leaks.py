@@ -10,7 +10,8 @@ import pytest
 
 from spare_squares.core.board import Board
 from spare_squares.core.cells import bits, from_bits
-from spare_squares.core.challenge import Challenge, letters_picture
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.drawing import drawn_packing
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
@@ -504,7 +505,7 @@ def test_every_answer_of_random_decks_is_seen(random_decks, wanted):
             parts = [f"{p.letter} {' '.join(board.names(p.cells))}" for p in packing]
             assert searched(leaks, "; ".join(parts))
             assert searched(leaks, parts[1] + ", " + parts[3])
-            assert searched(leaks, letters_picture(each.game, card.blocked, packing))
+            assert searched(leaks, drawn_packing(each.game.board, card.blocked, packing, labels=False))
 
 
 @pytest.mark.slow
@@ -541,7 +542,7 @@ def test_a_game_of_six_by_six(wanted):
     expected = replace(wanted, deck=deck)
     said = [", ".join(game.board.names(p.cells)) for p in packing]
     assert searched(expected, f"{said[0]} / {said[4]}")
-    assert searched(expected, letters_picture(game, blocked, packing))
+    assert searched(expected, drawn_packing(game.board, blocked, packing, labels=False))
     assert searched(expected, said[2], said[5])
     assert not searched(expected, said[2], ", ".join(game.board.names(blocked)))
 

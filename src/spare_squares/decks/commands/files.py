@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.writing import SUFFIXES, TITLE, not_held, write_deck
-from spare_squares.errors import Refused, WrongUse
+from spare_squares.errors import Refused, WrongUse, nearest_name
 from spare_squares.files import refuse_existing, save
 from spare_squares.shell.console import tell
 
@@ -25,8 +24,8 @@ def format_of(path: Path) -> str:
     suffix = path.suffix.casefold()
     if suffix in SUFFIXES:
         return SUFFIXES[suffix]
-    near = difflib.get_close_matches(suffix, SUFFIXES, n=1)
-    hint = f"; did you mean {path.stem}{near[0]}?" if near else ""
+    near = nearest_name(suffix, SUFFIXES)
+    hint = f"; did you mean {path.stem}{near}?" if near else ""
     raise WrongUse(f"{path}: the end of the name says the format: {', '.join(SUFFIXES)}{hint}")
 
 

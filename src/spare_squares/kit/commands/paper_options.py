@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Any
 
 import click
 
+from spare_squares.errors import nearest_name
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize
 from spare_squares.shell.params import OneOf
 
@@ -87,8 +87,8 @@ class Card(click.ParamType[CardSize]):
             if not (40 <= width <= 400 and 50 <= height <= 400):
                 self.fail(f"{value} is outside what can be printed: 40x50mm to 400x400mm.", param, ctx)
             return CardSize(f"{width:g}x{height:g}", width, height)
-        near = difflib.get_close_matches(key, self.names, n=1)
-        hint = f" Did you mean {near[0]}?" if near else ""
+        near = nearest_name(key, self.names)
+        hint = f" Did you mean {near}?" if near else ""
         self.fail(
             f"there is no card size {value!r}; choose from {', '.join(self.names)}, or write 63x88mm.{hint}",
             param,

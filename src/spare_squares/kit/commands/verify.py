@@ -13,8 +13,7 @@ from spare_squares.columns import wrapped
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.findings import Finding, Location
 from spare_squares.decks.commands.opening import examine
-from spare_squares.decks.judging import Judgement, Rules
-from spare_squares.decks.judging.games import flips_in_words
+from spare_squares.decks.judging import Judgement, Rules, flips_in_words
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.shell.console import counted, note, put, say, table, width
@@ -103,7 +102,7 @@ def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
 def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
     """Write the cards that passed, and say so on stderr (V33)."""
     from spare_squares.decks.commands.files import store
-    from spare_squares.decks.judging.passing import kept
+    from spare_squares.decks.judging import kept
 
     deck = kept(judgement)
     store(deck, path, force=force)
@@ -163,7 +162,7 @@ def as_data(judgement: Judgement) -> dict[str, Any]:
 
 
 def _cards_data(deck: Deck, judgement: Judgement) -> list[dict[str, Any]]:
-    from spare_squares.decks.judging.passing import passing
+    from spare_squares.decks.judging import passing
 
     passed = passing(judgement)
     cards = [card_data(deck, proof, ok=number in passed) for number, proof in enumerate(judgement.proofs)]

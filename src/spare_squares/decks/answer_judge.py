@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Challenge, Packing, Placement, is_shape_of
 from spare_squares.core.deck import Deck, card_key
+from spare_squares.core.drawing import drawn_if_small
 from spare_squares.core.findings import Finding
 from spare_squares.core.game import Game
-from spare_squares.decks.as_read import AnswerRead, Reading
-from spare_squares.decks.judging.placing import about_answer, about_deck, and_list
-from spare_squares.decks.sketch import sketch
+from spare_squares.decks.reading import AnswerRead, Reading, about_answer, about_deck, and_list
 
 
 def judge_answers(reading: Reading, deck: Deck) -> Iterator[Finding]:
@@ -51,7 +50,7 @@ def _judge_answer(game: Game, card: Challenge, brought: AnswerRead) -> Iterator[
 
 def _drawn(game: Game, card: Challenge, answer: Packing) -> str:
     letters = {bit: placement.letter[:1] for placement in answer for bit in bits(placement.cells)}
-    return sketch(game.board, card.blocked, letters)
+    return drawn_if_small(game.board, card.blocked, letters)
 
 
 def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:

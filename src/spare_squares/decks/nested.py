@@ -1,18 +1,69 @@
-"""Read YAML into nodes with places: every scalar stays text; tags, anchors and aliases are refused.
+"""Read the nested formats, YAML and JSON, into nodes with places: every scalar stays text.
 
-Only the parser's events are used, never its constructors, so that nothing in a file can name a class, be
-counted twice or be taken for a number, a truth value or a date (V4, V6).
+YAML goes through the parser's events alone, never its constructors, so that nothing in a file can name a
+class, be counted twice or be taken for a number, a truth value or a date (V4, V6); tags, anchors and aliases
+are refused. The standard library's JSON reader knows no places and would need the same guards, so JSON has a
+small reader of its own, one token at a time, with a bound on nesting. Comments, which many editors write into
+JSON, are skipped.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any
 
-from spare_squares.decks.formats.log import Log
-from spare_squares.decks.formats.raw import Node, Seq, Text
-from spare_squares.decks.formats.tree import Nesting, keyed
+from spare_squares.decks.as_written import MOST_CARDS, Log, Map, Node, Seq, Spot, Text
+
+MOST_DEPTH = 20
+MOST_NODES = 250_000
+
+
+class Nesting:
+    """Counts how deep a reader is, and stops it in time."""
+
+    def __init__(self, log: Log) -> None:
+        self.log, self.depth = log, 0
+
+    @contextmanager
+    def deeper(self, spot: Spot) -> Iterator[None]:
+        """Go one level down for the length of a block."""
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            raise self.log.fail("V6", f"lists and keys are nested more than {MOST_DEPTH} deep", at=spot)
+        yield
+        self.depth -= 1
+
+
+def mind_cards(count: int, log: Log) -> None:
+    """Stop a reader before it goes through more cards than a deck may have.
+
+    Raises:
+        Stop: when there are too many.
+    """
+    if count > MOST_CARDS:
+        raise log.fail("V6", f"the deck has more than {MOST_CARDS:,} cards", fix="split the deck")
+
+
+def keyed(entries: Sequence[tuple[Text, Node]], spot: Spot, log: Log) -> Map:
+    """Return a map, and tell of each key that stands twice, with both lines; the first one counts."""
+    first: dict[str, Text] = {}
+    kept = []
+    for key, value in entries:
+        if key.text in first:
+            message = (
+                f"the key {key.text[:40]} stands twice, in line {first[key.text].line} and in line {key.line}"
+            )
+            log.add("V6", "error", message, at=key, found=key.text[:40], fix="remove one of them")
+            continue
+        first[key.text] = key
+        kept.append((key, value))
+    return Map(tuple(kept), spot.line, spot.column)
+
 
 # The parser is written in Python and takes its time: larger decks belong in JSON or in a table.
 MOST_YAML_BYTES = 500_000
@@ -178,3 +229,117 @@ def _tight(text: str) -> str:
     return (
         f"put a blank after the colon in line {text.count(chr(10), 0, tight.start(1)) + 1}" if tight else ""
     )
+
+
+# What may stand between two tokens; every step is possessive, so that no text makes it go back.
+BETWEEN = r"(?:[ \t\n]++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
+_TOKEN = re.compile(BETWEEN + r'([{}\[\],:]|"(?:[^"\\\x00-\x1f]++|\\.)*+"|[A-Za-z0-9+\-.]+|$|.)', re.DOTALL)
+
+
+class _Reader:
+    def __init__(self, text: str, log: Log) -> None:
+        self.text, self.log = text, log
+        self.starts = [0, *accumulate(len(line) + 1 for line in log.lines)]
+        self.at = 0
+        self.token = ""
+        self.start = 0
+        self.count = 0
+        self.nesting = Nesting(log)
+        self.step()
+
+    def step(self) -> None:
+        found = _TOKEN.match(self.text, self.at)
+        self.token = found.group(1) if found else ""
+        self.start = found.start(1) if found else len(self.text)
+        self.at = found.end() if found else len(self.text)
+
+    def place(self) -> tuple[int, int]:
+        line = bisect_right(self.starts, self.start)
+        return line, self.start - self.starts[line - 1] + 1
+
+    def spot(self, text: str = "") -> Text:
+        return Text(text, *self.place())
+
+    def wrong(self, expected: str) -> Exception:
+        if self.token == '"':
+            raise self.log.fail(
+                "V1", "the JSON is broken: this quote is not closed on its line", at=self.spot()
+            )
+        what = f"{self.token[:20]} stands" if self.token else "the file ends"
+        message = f"the JSON is broken: {what} where {expected} is expected"
+        return self.log.fail("V1", message, at=self.spot(), found=self.token[:20])
+
+    def value(self) -> Node:
+        self.count += 1
+        if self.count > MOST_NODES:
+            raise self.log.fail("V6", f"the JSON holds more than {MOST_NODES:,} values", at=self.spot())
+        if self.token in ("{", "["):
+            spot = self.spot()
+            with self.nesting.deeper(spot):
+                return self.mapping(spot) if self.token == "{" else self.sequence(spot)
+        if self.token.startswith('"') and len(self.token) > 1:
+            return self.string()
+        if not self.token or not re.match(r"[A-Za-z0-9+\-.]", self.token):
+            raise self.wrong("a value")
+        found = self.spot(self.token)
+        self.step()
+        return found
+
+    def string(self) -> Text:
+        line, column = self.place()
+        text = self.token[1:-1]
+        if "\\" in text:
+            try:
+                text = json.loads(self.token)
+                text.encode("utf-8")
+            except ValueError:
+                raise self.wrong("a text with proper escapes") from None
+        self.step()
+        return Text(text, line, column + 1)
+
+    def sequence(self, spot: Text) -> Seq:
+        self.step()
+        items: list[Node] = []
+        while self.token != "]":
+            items.append(self.value())
+            self.between("]")
+        self.step()
+        return Seq(tuple(items), spot.line, spot.column)
+
+    def mapping(self, spot: Text) -> Map:
+        self.step()
+        entries: list[tuple[Text, Node]] = []
+        while self.token != "}":
+            if not self.token.startswith('"') or len(self.token) < 2:
+                raise self.wrong("a key in double quotes")
+            key = self.string()
+            if self.token != ":":
+                raise self.wrong("a colon")
+            self.step()
+            entries.append((key, self.value()))
+            self.between("}")
+        self.step()
+        return keyed(entries, spot, self.log)
+
+    def between(self, close: str) -> None:
+        """Step over a comma; one before the closing bracket is let pass."""
+        if self.token == ",":
+            self.step()
+        elif self.token != close:
+            raise self.wrong(f"a comma or {close}")
+
+
+def read_json(text: str, log: Log) -> Node:
+    """Read a JSON text.
+
+    Raises:
+        Stop: when it is broken or too deep; the log says where.
+    """
+    reader = _Reader(text, log)
+    node = reader.value()
+    if reader.token == "{":
+        fix = "put all cards in one list, in [ and ], with commas between"
+        raise log.fail("V1", "the JSON is broken: a second value begins here", at=reader.spot(), fix=fix)
+    if reader.token:
+        raise reader.wrong("the end of the file")
+    return node

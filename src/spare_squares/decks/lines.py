@@ -11,13 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from spare_squares.decks.formats.answers import answer_in
-from spare_squares.decks.formats.headers import key_of
-from spare_squares.decks.formats.log import Log
-from spare_squares.decks.formats.raw import RawAnswer, RawCard, RawDeck, Text
-from spare_squares.decks.formats.tree import mind_cards
-from spare_squares.decks.notation import all_cells
+from spare_squares.decks.as_written import Log, RawAnswer, RawCard, RawDeck, Text
+from spare_squares.decks.nested import mind_cards
+from spare_squares.decks.notation import all_cells, answer_in
 from spare_squares.decks.pictures import is_picture, is_rule, marks_of
+from spare_squares.decks.tables import key_of
 
 MOST_COMMENTS = 2_000  # that are looked at for cards in them
 _HEAD = re.compile(

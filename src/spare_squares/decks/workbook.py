@@ -16,9 +16,8 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import Any
 
-from spare_squares.decks.formats.log import Log
-from spare_squares.decks.formats.raw import RawDeck, Text
-from spare_squares.decks.formats.table import deck_in_rows
+from spare_squares.decks.as_written import Log, RawDeck, Text
+from spare_squares.decks.tables import deck_in_rows
 from spare_squares.errors import Unreadable
 
 MOST_UNPACKED = 10_000_000

@@ -7,7 +7,6 @@ Windows-1252, with a warning: old spreadsheets write it, and a wrong guess leave
 from __future__ import annotations
 
 import codecs
-import difflib
 import io
 import os
 import select
@@ -17,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from spare_squares.errors import Unreadable
+from spare_squares.errors import Unreadable, nearest_name
 
 MOST_BYTES = 10_000_000
 PIPE_SECONDS = 1.0
@@ -90,8 +89,8 @@ def _near(source: str) -> str:
         names = [each.name for each in Path(source).parent.iterdir()][:1000]
     except (OSError, ValueError):
         names = []
-    close = difflib.get_close_matches(Path(source).name, names, n=1, cutoff=0.7)
-    return f"; did you mean {Path(source).with_name(close[0])}?" if close else ""
+    near = nearest_name(Path(source).name, names, cutoff=0.7)
+    return f"; did you mean {Path(source).with_name(near)}?" if near else ""
 
 
 def decode(source: Source) -> tuple[str, str]:

@@ -1,0 +1,287 @@
+"""Judge a deck that was read: its game, its ids, each card by exhaustive search, its answers, and the whole.
+
+All findings come out of one run, sorted by their place in the file. Whether the areas of a game add up
+(V10) is judged before the cards are: in a game that cannot be filled no card is searched. What passed can be
+kept as a clean deck (V33).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import combinations, count
+from operator import and_
+from typing import TYPE_CHECKING
+
+from spare_squares.core.challenge import faults
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck, card_key
+from spare_squares.core.findings import Finding, in_order
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import flipped, orientations
+from spare_squares.decks.answer_judge import judge_answers
+from spare_squares.decks.card_judge import MOST_EXPLAINED, Rules, classes_of, judge_alike, judge_card
+from spare_squares.decks.reading import Reading, Value, about_card, about_deck, and_list
+from spare_squares.errors import Refused
+from spare_squares.solver.search import Proof
+
+if TYPE_CHECKING:
+    from spare_squares.solver.difficulty import Facts
+
+
+__all__ = ["Judgement", "Rules", "judge"]
+
+NO_RULES = Rules()
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A reading with the proof of each card and all findings, sorted by place; `facts` where asked for."""
+
+    reading: Reading
+    proofs: tuple[Proof, ...]
+    findings: tuple[Finding, ...]
+    strict: bool = False
+    facts: tuple[Facts | None, ...] = ()
+
+    @property
+    def barred(self) -> tuple[str, ...]:
+        """Severities that stand in the way of printing: under strict rules a warning does too."""
+        return ("error", "warning") if self.strict else ("error",)
+
+    @property
+    def ok(self) -> bool:
+        """Tell whether nothing stands in the way of printing."""
+        return self.reading.deck is not None and not any(f.severity in self.barred for f in self.findings)
+
+
+def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
+    """Prove each card of a reading, and add what the proofs say to its findings."""
+    deck = reading.deck
+    if deck is None:
+        return Judgement(reading, (), in_order(reading.findings), rules.strict)
+    findings = [*reading.findings, *judge_game(reading, deck.game), *judge_ids(reading, deck)]
+    proofs: list[Proof] = []
+    counted: list[Facts | None] = []
+    if deck.game.fits:
+        findings += _search(reading, deck, rules, proofs, counted)
+        findings += judge_answers(reading, deck)
+    classes = classes_of(deck)
+    findings += judge_alike(reading, deck, classes, rules)
+    findings += judge_whole(reading, deck, classes=len(set(classes)))
+    return Judgement(reading, tuple(proofs), in_order(findings), rules.strict, tuple(counted))
+
+
+def _search(
+    reading: Reading, deck: Deck, rules: Rules, proofs: list[Proof], counted: list[Facts | None]
+) -> Iterator[Finding]:
+    """Prove card by card, filling `proofs` and, where asked for, `counted`; yield what is found."""
+    failed = 0
+    for number in range(len(deck.cards)):
+        if rules.should_stop and rules.should_stop():
+            yield _stopped(reading, number, deck)
+            break
+        proof, found = judge_card(reading, number, deck, rules, explained=failed < MOST_EXPLAINED)
+        failed += not proof.packings
+        proofs.append(proof)
+        yield from found
+        if rules.details:
+            from spare_squares.decks.card_judge import facts_of, tell_facts
+
+            counted.append(facts_of(deck, proof, rules))
+            yield from tell_facts(reading, number, counted[-1])
+        if rules.progress:
+            rules.progress(number + 1, len(deck.cards))
+
+
+def _stopped(reading: Reading, number: int, deck: Deck) -> Finding:
+    """Say that the search ended early: cards that were not searched are not proven (S2)."""
+    left = len(deck.cards) - number
+    cards = f"card {deck.cards[number].id}" + (f" and the {left - 1} after it" if left > 1 else "")
+    message = f"the time given is over: {cards} {'were' if left > 1 else 'was'} not searched"
+    return about_card(reading, number, "S2", "error", message, fix="give more seconds, or split the deck")
+
+
+def judge_game(reading: Reading, game: Game) -> Iterator[Finding]:
+    """Yield what is to be said of the game alone."""
+    yield from _pieces(reading, game)
+    yield from _areas(reading, game)
+    yield about_deck(reading, "V11", "info", flips_in_words(game))
+
+
+def _pieces(reading: Reading, game: Game) -> Iterator[Finding]:
+    for letter, times in Counter(piece.letter for piece in game.pieces).items():
+        if times > 1:
+            message = f"{times} pieces have the letter {letter}"
+            fix = f'give each piece its own letter; pieces that are alike are one with "copies: {times}"'
+            yield about_deck(reading, "V9", "error", message, fix=fix)
+    for one, other in combinations(game.pieces, 2):
+        if one.letter != other.letter and game.orientations(one) == game.orientations(other):
+            message = f"pieces {one.letter} and {other.letter} have one shape"
+            fix = "packings that differ only by exchanging the two are counted once"
+            yield about_deck(reading, "V9", "warning", message, fix=fix)
+
+
+def _areas(reading: Reading, game: Game) -> Iterator[Finding]:
+    if game.fits:
+        return
+    total = game.piece_area + game.blocked
+    spare = game.board.size - game.piece_area
+    fix = (
+        f"block {spare} cells a card instead of {game.blocked}, or change the pieces or the board"
+        if spare >= 0
+        else f"the pieces alone need {game.piece_area} cells: enlarge the board or leave pieces out"
+    )
+    message = (
+        f"pieces and blocked cells do not fill the board: {game.piece_area} + {game.blocked} = {total},"
+        f" but the board has {game.board.size} cells"
+    )
+    yield about_deck(reading, "V10", "error", message, fix=fix)
+
+
+def chiral(game: Game) -> tuple[str, ...]:
+    """Return the letters of the pieces that turning alone does not bring to their mirror image."""
+    return tuple(
+        piece.letter
+        for piece in game.pieces
+        if flipped(piece.shape) not in orientations(piece.shape, flips=False, rotations=True)
+    )
+
+
+def flips_in_words(game: Game) -> str:
+    """Say whether pieces may be turned over, and for which of them it matters (V11)."""
+    letters = chiral(game)
+    may = f"{'may' if game.flips else 'may not'} be turned over"
+    if not letters:
+        return f"pieces {may}; each is its own mirror image"
+    verb = "differ from their mirror images" if len(letters) > 1 else "differs from its mirror image"
+    return f"pieces {may}; {and_list(letters)} {verb}"
+
+
+MOST_NAMED = 8
+_NUMBER = re.compile(r"[0-9]{1,9}$")
+
+
+def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
+    """Yield a finding for each id that was used before, and one for gaps."""
+    first: dict[str, tuple[str, bool]] = {}
+    for value, number in _named(reading):
+        key = card_key(value.text)
+        if key not in first:
+            first[key] = (value.text, number is not None)
+            continue
+        earlier, was_read = first[key]
+        # The later of two good cards is told; a card that could not be read takes no good one with it.
+        about = number if was_read else None
+        message, fix = _clash(value.text, earlier), _fix(reading, value.text)
+        yield Finding("V12", "error", message, value.at, value.text, value.text, fix, number=about)
+    numbers = {int(key) for key in first if key.isascii() and key.isdigit() and len(key) < 10}
+    # A card that could not be read, or that has another's number, leaves no gap.
+    whole = not reading.left_out and len(first) == len(deck.cards)
+    if whole and len(numbers) == len(first) > 1 and max(numbers) - min(numbers) >= len(numbers):
+        yield about_deck(reading, "V12", "warning", _gap(numbers))
+
+
+def _named(reading: Reading) -> list[tuple[Value, int | None]]:
+    """Return all ids in the order of the file, each with its card's number in the deck if it is in it."""
+    read = [(Value(each.card.id, each.at), number) for number, each in enumerate(reading.cards)]
+    named = [*read, *((value, None) for value in reading.left_out if value.text)]
+    return sorted(named, key=lambda each: (each[0].at.line, each[0].at.column))
+
+
+def _clash(card_id: str, earlier: str) -> str:
+    if card_id == earlier:
+        return f"two cards have the id {card_id}"
+    return f'ids {card_id} and {earlier} name one card: "SQ-", "Spare Squares" and leading zeros do not count'
+
+
+def _fix(reading: Reading, card_id: str) -> str:
+    """Name the next free number, written as the id that clashed; cards that were not read keep theirs."""
+    taken = {card_key(value.text) for value, _ in _named(reading)}
+    digits = _NUMBER.search(card_id)
+    first, head, wide = (int(digits[0]), card_id[: digits.start()], len(digits[0])) if digits else (0, "", 2)
+    free = next(number for number in count(first + 1) if str(number) not in taken)
+    return f"give one of them another id, such as {head}{free:0{wide}d}"
+
+
+def _gap(numbers: set[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    missing: list[str] = []
+    for number in range(low, high + 1):
+        if number not in numbers:
+            missing.append(f"{number:02d}")
+        if len(missing) > MOST_NAMED:
+            missing[-1] = "more"
+            break
+    are = "is" if len(missing) == 1 else "are"
+    return f"the numbering runs from {low:02d} to {high:02d}, but {and_list(missing)} {are} missing"
+
+
+MANY = 4
+
+
+def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Finding]:
+    """Yield what concerns the deck as one; `classes` is its number of symmetry classes."""
+    yield from _unchanged(reading, deck)
+    cards, boards = len(deck.cards), deck.game.boards
+    if cards + len(reading.left_out) < boards:
+        message = f"the deck has {cards} {'card' if cards == 1 else 'cards'}, and a game draws {boards}"
+        fix = f"add cards; until then a session plays {cards}, or repeats cards with --allow-repeats"
+        yield about_deck(reading, "V29", "warning", message, fix=fix)
+    if cards >= MANY:
+        shared = reduce(and_, (card.blocked for card in deck.cards))
+        if shared:
+            names = and_list(deck.game.board.names(shared))
+            message = f"every card blocks {names}: that part of the board is never played on"
+            yield about_deck(reading, "V30", "warning", message)
+        if 2 * classes < cards:
+            message = f"the {cards} cards are only {classes} different ones, turned and mirrored"
+            yield about_deck(reading, "V30", "warning", message)
+
+
+def _unchanged(reading: Reading, deck: Deck) -> Iterator[Finding]:
+    """Compare the fingerprint that a deck gives with its own; eight digits or more of it will do."""
+    given, own = reading.fingerprint.text.casefold(), deck.fingerprint()
+    if not given or reading.left_out or (len(given) >= SHORT_FINGERPRINT and own.startswith(given)):
+        return
+    message = f"the fingerprint given is {given[:64]}, but game and cards have {own[:SHORT_FINGERPRINT]}…"
+    fix = f"they were changed after that proof; if the change is right, write fingerprint: {own}"
+    yield about_deck(reading, "V31", "error", message, found=given, fix=fix, at=reading.fingerprint.at)
+
+
+# A wrong answer is left out, and its card stays: the answer is computed anew.
+ABOUT_ANSWERS = ("V25", "V26", "V27", "V28")
+ABOUT_GAMES = ("V7", "V8", "V9", "V10")
+
+
+def kept(judgement: Judgement) -> Deck:
+    """Return the deck of the cards that passed, ids as typed, with the answers that are right.
+
+    Raises:
+        Refused: when the game itself is wrong, or when no card passed.
+    """
+    deck = judgement.reading.deck
+    barring = [finding for finding in judgement.findings if finding.severity in judgement.barred]
+    wrong_game = [finding.message for finding in barring if finding.code in ABOUT_GAMES]
+    if deck is None or wrong_game:
+        raise Refused(f"no card can be kept: {wrong_game[0] if wrong_game else 'no deck could be read'}")
+    passed = passing(judgement)
+    cards = tuple(card for number, card in enumerate(deck.cards) if number in passed)
+    if not cards:
+        raise Refused("no card passed, so there is nothing to keep")
+    by_key = {card_key(card.id): card for card in cards}
+    answers = {
+        by_key[card_key(name)].id: answer
+        for name, answer in deck.answers.items()
+        if card_key(name) in by_key and not faults(deck.game, by_key[card_key(name)].blocked, answer)
+    }
+    return replace(deck, cards=cards, answers=answers)
+
+
+def passing(judgement: Judgement) -> set[int]:
+    """Return the numbers of the cards that were proven and that nothing barred but an answer is about."""
+    barring = [each for each in judgement.findings if each.severity in judgement.barred]
+    failed = {each.number for each in barring if each.code not in ABOUT_ANSWERS}
+    return {number for number, proof in enumerate(judgement.proofs) if proof.packings} - failed
