@@ -10,7 +10,16 @@ from spare_squares.errors import Refused
 from spare_squares.make_room.page import build_page
 from spare_squares.templates import template
 from spare_squares.web import join
-from spare_squares.web.join import as_json, checked, compact, join_page, requests_of, same_title
+from spare_squares.web.join import (
+    as_json,
+    checked,
+    compact,
+    join_page,
+    requests_of,
+    same_title,
+    tight_script,
+    tight_style,
+)
 
 SHARED = sorted(entry.name for entry in template("web", "shared").iterdir())
 
@@ -34,6 +43,19 @@ def test_the_build_refuses_what_breaks_the_promise(line: str) -> None:
 def test_compacting_leaves_code_alone() -> None:
     """R96: only indentation, blank lines and whole-line comments go."""
     assert compact("  a();\n\n // why\n/* note */\n  b('//');\n") == "a();\nb('//');\n"
+
+
+def test_tightening_leaves_meaning_alone() -> None:
+    """R96: no text, pattern, unary sign or space between words is touched; the same bytes come out twice."""
+    script = "const { a } = b ? c : d;\nsay('x = y, z', 'it\\'s, so');\na = b - -c;\nif (a) return /x = y/;\nreturn a in b;"
+    tight = (
+        "const{a}=b?c:d;\nsay('x = y, z','it\\'s, so');\na=b - -c;\nif (a) return /x = y/;\nreturn a in b;"
+    )
+    assert tight_script(script) == tight == tight_script(tight)
+    style = 'a :is(b, c) > d { color: red; margin: calc(1px + 2px); }\n@media (x: y) {\n e::after { content: "1"; }\n}'
+    assert tight_style(style) == (
+        'a :is(b, c) > d{color:red;margin:calc(1px + 2px)}@media (x:y){e::after{content:"1"}}'
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,7 +98,7 @@ def test_a_frame_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
         return page.decode()
 
     policy, cards, data, rest = build(cards="<b>1</b>").split("|")
-    assert (cards, data, rest) == ("<b>1</b>", '["\\u003c"]', "<style>p {}</style>'use strict';\nf();")
+    assert (cards, data, rest) == ("<b>1</b>", '["\\u003c"]', "<style>p{}</style>'use strict';\nf();")
     rules = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert rules["worker-src"] == "blob:" and rules["default-src"] == "data:"
     assert re.fullmatch(r"'sha256-[^']+' 'wasm-unsafe-eval'", rules["script-src"])

@@ -24,12 +24,16 @@ SCRIPTS: Final = (
     "make_room/view.js",
     "make_room/page.js",
     "make_room/draw.js",
+    "make_room/sound.js",
     "make_room/game.js",
     "make_room/pointer.js",
     "make_room/keys.js",
+    "make_room/lesson.js",
+    "make_room/offer.js",
     "make_room/watch.js",
     "make_room/share.js",
     "make_room/odds.js",
+    "make_room/look.js",
     "make_room/main.js",
 )
 

@@ -48,8 +48,8 @@ def join_page(
     Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
     finished page would ask for anything.
     """
-    style = "".join(source(name) for name in styles)
-    script = "'use strict';\n" + "".join(source(name) for name in scripts)
+    style = tight_style("".join(source(name) for name in styles))
+    script = tight_script("'use strict';\n" + "".join(source(name) for name in scripts))
     filled = {
         **(parts or {}),
         "csp": _policy(style=style, script=script, more=policy or {}),
@@ -99,6 +99,25 @@ def compact(text: str) -> str:
         f"{line}\n"
         for line in lines
         if line and not line.startswith("//") and not (line.startswith("/*") and line.endswith("*/"))
+    )
+
+
+def tight_style(style: str) -> str:
+    """Return a style sheet without spaces around braces, semicolons and after the colon of a declaration."""
+    return re.sub(r";?\s*([{};])\s*|(?<=[\w-]:) +", lambda found: found[1] or "", style)
+
+
+def tight_script(script: str) -> str:
+    """Return a script without spaces around operators, outside 'texts' and on lines without other texts.
+
+    Templates and patterns take a parser to be told apart; lines that may hold one are left alone.
+    """
+    text, spaced = re.compile(r"('(?:\\.|[^'\\])*')"), re.compile(r" ?([=<>!&|?:,{}()*]+) ?")
+    return "\n".join(
+        line
+        if re.search(r"[\"`/]", line)
+        else "".join(part if part[:1] == "'" else spaced.sub(r"\1", part) for part in text.split(line))
+        for line in script.split("\n")
     )
 
 

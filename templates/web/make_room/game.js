@@ -1,18 +1,21 @@
 // Everything a player can do; input only calls what stands here.
 const Game = (() => {
   const { $, set } = View;
-  const { state, clock, run, shown, selectedShape, canPlay, settleClock, tuneClock } = Page;
+  const { state, clock, own, run, shown, canPlay, settleClock, tuneClock } = Page;
 
   function tick() {
     if (!clock.running()) return;
     settleClock();
-    set($('time'), Clock.format(run().ms));
+    set($('time'), Clock.format(own().ms));
   }
 
   // --- keeping ----------------------------------------------------------------------------------
   function save() {
     settleClock();
     Store.saveSession(state);
+    // A run that was left waits as long as it can be brought back.
+    const waits = Run.active(own()) ? own() : state.back[state.level];
+    Store.keepWaiting(state.level, state.tab, waits);
     warnAboutStorage();
   }
 
@@ -46,6 +49,7 @@ const Game = (() => {
     else if (slot === state.selected) deselect();
     else {
       select(slot);
+      Sound.picked();
       View.say(`${Words.capital(SHAPES[index].name)} chosen.`, `${Words.slotName(slot, index)}. Chosen.`);
     }
   }
@@ -62,6 +66,7 @@ const Game = (() => {
 
   // --- playing ----------------------------------------------------------------------------------
   function refuse(reason, slot, row, col) {
+    Sound.refused();
     if (reason === 'empty-slot') return View.say(emptySlot(slot));
     const { rows, tray } = run().now;
     const shape = SHAPES[tray[slot]];
@@ -79,30 +84,46 @@ const Game = (() => {
     const done = Run.place(run(), slot, row, col);
     if (done.reason) {
       refuse(done.reason, slot, row, col);
+      Lesson.refused();
       return false;
     }
-    if (first) delete state.back[state.level];
     const focused = document.activeElement === View.slots[slot];
     state.selected = -1;
     state.aimShown = false;
-    tuneClock();
+    if (!state.lesson) settle(first);
     const { now } = run();
-    const mine = { score: now.score, moves: Run.moves(run()), ms: run().ms };
-    Store.offer(state.level, mine);
-    if (run().daily) Store.offerDaily(state.level, run().daily, mine);
-    Draw.all(true);
+    Draw.all(done);
+    Sound.placed(done);
+    if (now.ended) Sound.ended();
     if (focused) nextUsable(slot)?.focus();
     keepFocus();
     const spoken = Words.placedSpoken(done, now.tray);
+    if (state.lesson) {
+      Lesson.placed(done, spoken);
+      return true;
+    }
     if (now.ended) View.say(Words.HOW_TO_CHECK, `${spoken} No room left: the run has ended with ${Words.result(run())}. ${Words.HOW_TO_CHECK}`);
     else View.say(Words.placed(done), spoken);
     save();
     return true;
   }
 
+  // What a placement means for the clock and for what is kept.
+  function settle(first) {
+    if (first) delete state.back[state.level];
+    tuneClock();
+    const { now, ms, daily, endless } = run();
+    const mine = { score: now.score, moves: Run.moves(run()), ms };
+    Store.offer(state.level, mine);
+    if (!daily) return;
+    const counted = Run.counted(run());
+    if (endless) Store.offerDaily(state.level, daily, mine);
+    else if (!counted.open) Store.offerCounted(state.level, daily, { score: counted.score, moves: counted.moves, ms });
+  }
+
   function placeSelected(row, col) {
     if (state.watching) return View.say('This is a replay. Leave it to play.');
-    if (state.paused) return undefined;
+    if (!canPlay()) return undefined;
     if (state.selected < 0) return View.say('Choose a piece first.');
     const slot = state.selected;
     if (!place(slot, row, col)) {
@@ -114,13 +135,14 @@ const Game = (() => {
   }
 
   function undo() {
-    if (!canPlay()) return;
+    if (!canPlay() || state.lesson) return;
     settleClock();
     if (Run.undo(run()).reason) return;
     state.selected = -1;
     state.aimShown = false;
     tuneClock();
     Draw.all();
+    Sound.picked();
     const { now } = run();
     const left = now.tray.filter((index) => index >= 0).length;
     View.say(`Taken back: score ${now.score}, ${Words.plural(left, 'piece')} in the tray.`);
@@ -155,7 +177,7 @@ const Game = (() => {
 
   function restart() {
     const next = Run.begin(run().seed, state.level);
-    next.daily = run().daily;
+    Object.assign(next, { daily: run().daily, endless: run().endless, rival: run().rival });
     replaceRun(next, 'The same deal, from its start.');
   }
 
@@ -163,11 +185,11 @@ const Game = (() => {
     replaceRun(Run.begin(Deal.freshSeed(), state.level), 'New game, new deal.');
   }
 
-  function dailyDeal() {
+  function dailyDeal(endless = false) {
     const date = Deal.today(Date.now());
     const next = Run.begin(Deal.dailySeed(date, state.level), state.level);
-    next.daily = date;
-    replaceRun(next, `Daily deal of ${date} (UTC).`);
+    Object.assign(next, { daily: date, endless });
+    replaceRun(next, `Daily deal of ${date} (UTC)${endless ? ', to its end' : `: ${Run.COUNTED} trays count`}.`);
   }
 
   function bringBack() {
@@ -178,17 +200,30 @@ const Game = (() => {
     focusAfterChange();
   }
 
-  function playDeal(seed, level) {
+  // A deal handed on: the run before can be brought back, and whoever is to be beaten stands beside the board.
+  function playDeal({ seed, level, rival }) {
+    Lesson.leave();
+    settleClock();
+    clock.stop();
     state.level = level;
     Store.choose('level', level);
     if (!state.runs[level]) state.runs[level] = Run.begin(seed, level);
-    clock.stop();
     clock.set(run().ms);
-    replaceRun(Run.begin(seed, level), 'The deal of that replay, from its start.');
+    const next = Run.begin(seed, level);
+    const today = Deal.today(Date.now());
+    Object.assign(next, { rival, daily: Deal.dailySeed(today, level) === seed ? today : null });
+    replaceRun(next, rival ? `A deal handed on to you. To beat: ${Words.owner(rival)}.` : `Deal ${seed}, from its start.`);
+  }
+
+  // A run of another day or tab, continued here: it is paused until Resume.
+  function takeUp({ tab, run: waiting }) {
+    Store.forget(state.level, tab);
+    replaceRun(waiting, `Your ${state.level} run is back, and paused.`);
+    focusAfterChange();
   }
 
   function switchTo(level) {
-    if (level === state.level || state.watching) return;
+    if (level === state.level || state.watching || state.lesson) return;
     settleClock();
     clock.stop();
     state.level = level;
@@ -197,6 +232,7 @@ const Game = (() => {
     enter(parked ?? Run.begin(Deal.freshSeed(), level), parked && Run.active(parked)
       ? `Your ${level} run, paused as you left it.`
       : `${Words.capital(level)}: ${document.querySelector(`[value=${level}]`).parentNode.title.toLowerCase()}.`);
+    Offer.ask();
   }
 
   function nextUsable(slot) {
@@ -216,7 +252,7 @@ const Game = (() => {
 
   // --- pause ------------------------------------------------------------------------------------
   function pause() {
-    if (!Run.active(run()) || !canPlay()) return;
+    if (state.paused || state.watching || state.lesson || !Run.active(own())) return;
     settleClock();
     state.paused = true;
     state.focusBefore = document.activeElement;
@@ -242,7 +278,7 @@ const Game = (() => {
   // --- replays ----------------------------------------------------------------------------------
   function watch(view) {
     settleClock();
-    state.paused = state.paused || (Boolean(view) && Run.active(run()));
+    state.paused = state.paused || (Boolean(view) && Run.active(own()));
     state.watching = view;
     state.selected = -1;
     state.aimShown = false;
@@ -253,6 +289,6 @@ const Game = (() => {
 
   return {
     tick, save, warnAboutStorage, choose, deselect, aimAt, place, placeSelected, undo, enter, restart, newGame,
-    dailyDeal, bringBack, playDeal, switchTo, pause, resume, watch,
+    dailyDeal, bringBack, playDeal, takeUp, switchTo, pause, resume, watch, focusAfterChange,
   };
 })();

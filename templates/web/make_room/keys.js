@@ -35,7 +35,20 @@
       Game.deselect();
       return true;
     }
-    return false;
+    return tell(event);
+  }
+
+  // For whoever hears the board: the free cells of this row or column, or the whole board in a sentence.
+  function tell(event) {
+    const { now } = Page.shown();
+    const { row, col } = Page.state.aim;
+    const told = {
+      r: () => Words.freeInRow(now.rows, row),
+      c: () => Words.freeInColumn(now.rows, col),
+      b: () => Words.board(now),
+    }[event.key.toLowerCase()];
+    if (told && !event.repeat) View.say(told());
+    return Boolean(told);
   }
 
   View.board.addEventListener('keydown', (event) => {

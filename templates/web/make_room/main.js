@@ -12,6 +12,7 @@
     trusted = !found;
     const { state } = Page;
     state.level = kept?.level ?? Store.choice('level');
+    state.tab = typeof kept?.tab === 'string' ? kept.tab : state.tab;
     state.runs = kept?.runs ?? {};
     state.back = kept?.back ?? {};
     state.runs[state.level] ??= Run.begin(Deal.freshSeed(), state.level);
@@ -41,7 +42,8 @@
     resume: Game.resume,
     restart: Game.restart,
     newgame: Game.newGame,
-    daily: Game.dailyDeal,
+    daily: () => Game.dailyDeal(),
+    endless: () => Game.dailyDeal(true),
     bringback: Game.bringBack,
   };
   for (const [id, action] of Object.entries(buttons)) $(id).addEventListener('click', action);
@@ -57,11 +59,14 @@
   window.addEventListener('storage', (event) => {
     if (Store.heard(event).best) Draw.numbers();
   });
+  document.addEventListener('pointerdown', (event) => { Page.state.device = event.pointerType === 'mouse' ? 'mouse' : 'finger'; }, true);
+  document.addEventListener('keydown', () => { Page.state.device = 'keys'; }, true);
 
   restore();
   setInterval(onTick, TICK_MS);
+  Offer.ask();
   Watch.fromHash();
 })();
 
 // The page's own rules, for conformance tests and for whoever wants to look behind the board.
-window.makeRoom = { Rules, Deal, Run, Replay, Clock, Store, Drag, Grid, Words, Page, Draw, Game, Watch, SHAPES, POOLS };
+window.makeRoom = { Rules, Deal, Run, Replay, Clock, Store, Drag, Grid, Words, Page, Draw, Game, Watch, Lesson, SHAPES, POOLS };

@@ -107,5 +107,5 @@ const Rules = (() => {
     return [boardHex(position.rows), tray, position.n, position.score, moves, position.ended ? 1 : 0].join('|');
   }
 
-  return { hindrance, reason, drop, openings, start, place, boardHex, stateKey };
+  return { bitCount, hindrance, reason, drop, openings, start, place, boardHex, stateKey };
 })();

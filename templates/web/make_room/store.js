@@ -10,6 +10,7 @@ const Store = (() => {
   const bestKey = (level) => `best.v1.${level}`;
   const dailyKey = (level) => `daily.v1.${level}`;
   const countedKey = (level) => `counted.v1.${level}`;
+  const sharedKey = (level) => `shared.v1.${level}`;
   const waitingKey = (level) => `waiting.v1.${level}`;
   const MOST_WAITING = 4;
 
@@ -35,6 +36,9 @@ const Store = (() => {
 
   const dailyBest = (level, date) => ofDate(dailyKey(level), date);
   const countedBest = (level, date) => ofDate(countedKey(level), date);
+  // What was told to others stands, whatever is played after it.
+  const shared = (level, date) => ofDate(sharedKey(level), date);
+  const share = (level, date, mine) => kept.put(BROWSER, sharedKey(level), { v: 1, date, ...mine });
 
   // Higher score, then fewer moves, then less active time; equal keeps the older.
   function beats(mine, theirs) {
@@ -77,10 +81,8 @@ const Store = (() => {
 
   // --- runs -------------------------------------------------------------------------------------
   const pack = (run) => ({
-    code: Replay.encode(run), ms: run.ms, daily: run.daily, endless: run.endless, fixed: run.fixed, rival: run.rival,
+    code: Replay.encode(run), ms: run.ms, daily: run.daily, endless: run.endless, rival: run.rival,
   });
-
-  const isResult = (value) => Boolean(value) && [value.score, value.moves, value.trays, value.lines].every(count);
 
   function unpack(value, level) {
     if (!value || typeof value !== 'object' || !count(value.ms)) return null;
@@ -91,7 +93,6 @@ const Store = (() => {
       const dated = typeof value.daily === 'string' && Deal.dailySeed(value.daily, level) === run.seed;
       run.daily = dated ? value.daily : null;
       run.endless = dated && value.endless === true;
-      run.fixed = dated && isResult(value.fixed) ? value.fixed : null;
       run.rival = Replay.rival(value.rival);
       return run;
     } catch {
@@ -152,7 +153,10 @@ const Store = (() => {
 
   // --- other tabs -------------------------------------------------------------------------------
   // Tabs see each other's writes as events: one asks who is there, each answers with its name.
-  const call = (word, tab) => kept.put(BROWSER, word, { tab, at: performance.now() });
+  function call(word, tab) {
+    kept.put(BROWSER, word, { tab, at: performance.now() });
+    kept.remove(BROWSER, word);
+  }
 
   function heard(event) {
     const key = kept.keyOf(event);
@@ -162,7 +166,7 @@ const Store = (() => {
   }
 
   return {
-    best, offer, dailyBest, offerDaily, countedBest, offerCounted, choice, choose, session, saveSession,
+    best, offer, dailyBest, offerDaily, countedBest, offerCounted, shared, share, choice, choose, session, saveSession,
     keepWaiting, waiting, forget, ask: (tab) => call('ask.v1', tab), answer: (tab) => call('here.v1', tab), heard, broken: kept.broken,
   };
 })();

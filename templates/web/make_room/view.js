@@ -7,7 +7,6 @@ const View = (() => {
   const { cells } = grid;
   const slots = ['slot1', 'slot2', 'slot3'].map($);
   const announce = Live.create($('live0'), $('live1'));
-  const drawn = [];
   let marked = [];
   let markKey = '';
   const held = [];
@@ -37,20 +36,40 @@ const View = (() => {
     return ` f p${SHAPES[mine & 63].pattern}${joints(same)}`;
   }
 
-  // `fresh` says that this paint follows from a placement just made, so that it may move.
-  function drawBoard(paint, fresh) {
+  // `done` is the placement this paint follows from, if it was just made: its piece lands, then what it
+  // completed leaves outwards from it. The position is drawn at once all the same; only looks take their time.
+  function drawBoard(paint, done) {
     for (let index = 0; index < 64; index += 1) {
-      const before = drawn[index] ?? '';
-      const look = cellLook(paint, index);
-      let motion = '';
-      if (fresh && !before && look) motion = ' new';
-      if (fresh && before && !look) motion = ` gone${before.replace(' f', '')}`;
-      const name = `cell${look}${motion}`;
+      const name = `cell${cellLook(paint, index)}${done ? motion(done, index) : ''}`;
       if (cells[index].className !== name) cells[index].className = name;
-      drawn[index] = look;
     }
     marked = [];
     markKey = '';
+    rise(done);
+  }
+
+  function motion({ shape, row, col, drop, full }, index) {
+    const distances = shape.cells.map(([r, c]) => Math.abs((index >> 3) - row - r) + Math.abs((index & 7) - col - c));
+    const far = Math.min(...distances);
+    const landed = far ? '' : ' new';
+    if (!Run.cleared(drop, index)) return landed;
+    return `${landed} gone${cellLook(full, index).replace(' f', '')} d${Math.min(far, 7)}`;
+  }
+
+  // The points of a clear, over the piece that made them; more in a row look like more.
+  function rise(done) {
+    const old = $('points');
+    const points = old.cloneNode();
+    points.hidden = !done?.drop.removed;
+    if (!points.hidden) {
+      points.textContent = `+${done.drop.points}`;
+      points.style.setProperty('--r', done.row + done.shape.height / 2);
+      points.style.setProperty('--c', done.col + done.shape.width / 2);
+      points.style.setProperty('--s', Math.min(done.streak, 4));
+    }
+    // A new node starts its movement anew.
+    old.replaceWith(points);
+    $('field').classList.toggle('streak', !points.hidden && done.streak > 1);
   }
 
   function drawPiece(holder, shape) {
@@ -86,8 +105,9 @@ const View = (() => {
     });
   }
 
-  // Marks the footprint at an anchor; illegal ones differ by pattern, blocked cells by a cross.
-  function preview(rows, shape, row, col, reason) {
+  // Marks the footprint at an anchor; illegal ones differ by pattern, blocked cells by a cross. `drop` is what a
+  // legal one would do: the lines it completes are marked from end to end.
+  function preview(rows, shape, row, col, reason, drop) {
     const key = `${shape.index},${row},${col},${reason}`;
     if (key === markKey) return false;
     clearPreview();
@@ -100,6 +120,16 @@ const View = (() => {
       if ((rows[r] >> c) & 1) names.push('hit');
       cell.classList.add(...names);
       marked.push([cell, names]);
+    }
+    if (drop?.removed) {
+      cells.forEach((cell, index) => {
+        if (!Run.cleared(drop, index)) return;
+        const names = ['will'];
+        if ((drop.lines >> (index >> 3)) & 1) names.push('wr');
+        if ((drop.columns >> (index & 7)) & 1) names.push('wc');
+        cell.classList.add(...names);
+        marked.push([cell, names]);
+      });
     }
     const aim = $('aim');
     aim.hidden = row < 0 || col < 0 || row > 7 || col > 7;

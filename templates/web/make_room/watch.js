@@ -6,12 +6,14 @@ const Watch = (() => {
   let timer = null;
 
   function show(step) {
+    const forward = step > 0 && step === Page.state.watching.step + 1;
     source.step = step;
-    const run = Run.rebuild(source.seed, source.level, source.log.slice(0, source.step));
+    const run = Run.rebuild(source.seed, source.level, source.log.slice(0, forward ? step - 1 : step));
     run.daily = source.daily;
-    const forward = source.step > 0 && source.step === Page.state.watching.step + 1;
-    Page.state.watching = { run, step: source.step };
-    Draw.all(forward);
+    const done = forward ? Run.act(run, source.log[step - 1]) : null;
+    Page.state.watching = { run, step };
+    Draw.all(done?.drop ? done : null);
+    if (done?.drop) Sound.placed(done);
     const slider = $('step');
     slider.max = source.log.length;
     slider.value = source.step;
@@ -66,6 +68,7 @@ const Watch = (() => {
     stop();
     const today = Deal.today(Date.now());
     source = { ...run, log: run.log.slice(), step: 0, daily: Deal.dailySeed(today, run.level) === run.seed ? today : null };
+    Lesson.leave();
     Game.watch({ run, step: -1 });
     show(0);
     View.announce(`Watching a replay: ${Words.plural(source.log.length, 'move')}, final score ${run.now.score}.`);
@@ -80,11 +83,18 @@ const Watch = (() => {
     if (location.hash) history.replaceState(null, '', location.pathname + location.search);
     Game.watch(null);
     View.say('Back to your own run.');
-    (Page.state.paused ? $('resume') : View.cells[0]).focus({ preventScroll: true });
+    if (Page.state.paused) $('resume').focus({ preventScroll: true });
+    else View.grid.focus(0, 0);
   }
 
+  // A deal in the address is begun once: after that the address is cleared, so that a reload finds the run.
   function fromHash() {
     if (location.hash.startsWith('#replay=')) open(location.hash);
+    if (!location.hash.startsWith('#deal=')) return;
+    const deal = Replay.decodeDeal(location.hash, Page.state.level);
+    history.replaceState(null, '', location.pathname + location.search);
+    if (deal) Game.playDeal(deal);
+    else View.say('That deal cannot be read: a character is missing or changed.');
   }
 
   $('first').addEventListener('click', () => manual(0));
@@ -96,7 +106,7 @@ const Watch = (() => {
   $('playthis').addEventListener('click', () => {
     const { seed, level } = source;
     close();
-    Game.playDeal(seed, level);
+    Game.playDeal({ seed, level, rival: null });
   });
   window.addEventListener('hashchange', fromHash);
 

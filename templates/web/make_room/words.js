@@ -10,14 +10,49 @@ const Words = (() => {
     return [0, 1, 2, 3, 4, 5, 6, 7].filter((i) => (bits >> i) & 1).map((i) => i + 1);
   }
 
-  function lines(drop) {
+  function which(drop) {
     const parts = [];
     const rows = numbers(drop.lines);
     const columns = numbers(drop.columns);
     if (rows.length) parts.push(`row${rows.length > 1 ? 's' : ''} ${join(rows)}`);
     if (columns.length) parts.push(`column${columns.length > 1 ? 's' : ''} ${join(columns)}`);
-    const text = join(parts);
-    return text && `${capital(text)} cleared.`;
+    return join(parts);
+  }
+
+  const lines = (drop) => (drop.removed ? `${capital(which(drop))} cleared.` : '');
+
+  // The stretches of set bits in a row or column: "1 to 3 and 6".
+  function stretches(bits) {
+    const parts = [];
+    for (let i = 0; i < 8; i += 1) {
+      if (!((bits >> i) & 1)) continue;
+      let last = i;
+      while ((bits >> (last + 1)) & 1) last += 1;
+      parts.push(last > i ? `${i + 1} to ${last + 1}` : `${i + 1}`);
+      i = last;
+    }
+    return join(parts);
+  }
+
+  function free(name, number, bits) {
+    const open = ~bits & 255;
+    if (!open) return `${name} ${number + 1}: full.`;
+    return `${name} ${number + 1}: ${open === 255 ? 'all free' : `free ${stretches(open)}`}.`;
+  }
+
+  const freeInRow = (rows, row) => free('Row', row, rows[row]);
+  const columnBits = (rows, col) => rows.reduce((bits, line, row) => bits | (((line >> col) & 1) << row), 0);
+  const freeInColumn = (rows, col) => free('Column', col, columnBits(rows, col));
+
+  // The board in a sentence: how full it is, its fullest lines, and what is in the tray.
+  function board({ rows, tray }) {
+    const inRows = rows.map(Rules.bitCount);
+    const inColumns = rows.map((_, col) => Rules.bitCount(columnBits(rows, col)));
+    const filled = inRows.reduce((sum, count) => sum + count, 0);
+    const fullest = (counts) => `${counts.indexOf(Math.max(...counts)) + 1} with ${Math.max(...counts)}`;
+    const lead = filled ? ` Fullest row ${fullest(inRows)}, fullest column ${fullest(inColumns)}.` : '';
+    const left = tray.flatMap((index, slot) => (index < 0 ? [] : [`${slot + 1}, ${SHAPES[index].name}`])).join('; ');
+    return `${filled} of 64 cells filled.${lead} Tray: ${left}.`;
   }
 
   function piece(shape) {
@@ -35,6 +70,9 @@ const Words = (() => {
   function placed({ drop }) {
     return `+${drop.points}${drop.removed ? `. ${lines(drop)}` : ''}`;
   }
+
+  // What the player's own aim comes to.
+  const fits = (row, col, drop) => `Fits at ${at(row, col)}.${drop.removed ? ` Would clear ${which(drop)}.` : ''}`;
 
   function placedSpoken(done, tray) {
     const { shape, drop, row, col } = done;
@@ -66,10 +104,10 @@ const Words = (() => {
 
   const suffix = { edge: 'crosses the edge', overlap: 'overlaps' };
 
-  // `reason` is undefined when no piece is chosen.
-  function cell(row, col, filled, reason) {
+  // `reason` is undefined when no piece is chosen; `drop` is what placing it would do.
+  function cell(row, col, filled, reason, drop) {
     const name = `Row ${row + 1}, column ${col + 1}, ${filled ? 'filled' : 'empty'}`;
-    return reason === undefined ? name : `${name}, ${suffix[reason] ?? 'fits here'}`;
+    return reason === undefined ? name : `${name}, ${suffix[reason] ?? `fits here${drop?.removed ? `, clears ${which(drop)}` : ''}`}`;
   }
 
   function result(run) {
@@ -81,13 +119,54 @@ const Words = (() => {
     return `Piece ${slot + 1}, ${shape.name}, fits nowhere: ${open} of ${plural(all, 'position')}`;
   }
 
-  function deal(run, best) {
-    if (run.daily) {
-      const mine = best ? ` Your best of it: ${best.score}.` : '';
-      return `Daily deal of ${run.daily} (UTC), the same for everybody on that date.${mine}`;
-    }
-    return `Deal ${Replay.hex8(run.seed)}, drawn for this run.`;
+  // What ended a run, for people: "The plus and the square 3 by 3 fit nowhere."
+  function ending(tray) {
+    const names = [...new Set(tray.filter((index) => index >= 0).map((index) => `the ${SHAPES[index].name}`))];
+    return `${capital(join(names))} ${names.length === 1 ? 'fits' : 'fit'} nowhere.`;
   }
 
-  return { HOW_TO_CHECK, plural, at, capital, slotName, placed, placedSpoken, why, cell, result, proof, deal };
+  const lived = (now) => `${plural(now.pieces, 'piece')} placed, ${plural(now.lines, 'line')} cleared`;
+
+  function deal(run, best) {
+    const mine = best ? ` Your best of it: ${best.score}.` : '';
+    const day = `Daily deal of ${run.daily} (UTC), the same for everybody on that date`;
+    if (run.daily) return run.endless ? `${day}, played to its end.${mine}` : `${day}; its first ${Run.COUNTED} trays count.${mine}`;
+    return `Deal ${run.seed}, ${run.rival ? 'handed on to you' : 'drawn for this run'}.`;
+  }
+
+  const owner = ({ name, score }) => (name ? `${name}: ${score}` : `${score} points`);
+
+  // One line while a run is compared: how far the counted trays are, or who is to be beaten.
+  function stage(run, shared) {
+    if (run.rival) return `${run.now.score > run.rival.score ? 'Beaten' : 'To beat'}: ${owner(run.rival)}`;
+    if (!run.daily || run.endless) return '';
+    if (shared) return `Daily: ${plural(shared.score, 'point')}, shared`;
+    const { score, open } = Run.counted(run);
+    return open ? `Daily: tray ${run.now.n + 1} of ${Run.COUNTED}` : `Daily: ${plural(score, 'point')} counted`;
+  }
+
+  // --- texts to hand on, which spoil nothing ---------------------------------------------------
+  const SIGNS = ['·', '▪', '▪▪', '▪▪▪'];
+
+  function daily(run, result_) {
+    const cleared = Run.linesByTray(run);
+    const most = Math.max(0, ...cleared);
+    return [
+      `Make room, daily deal of ${run.daily} (UTC), ${run.level}: ${plural(result_.score, 'point')}`,
+      `${result_.trays} of ${plural(Run.COUNTED, 'tray')}, ${plural(result_.moves, 'move')}, ${plural(result_.lines, 'line')} cleared${most ? `, at most ${most} with one tray` : ''}`,
+      cleared.map((count) => SIGNS[Math.min(count, SIGNS.length - 1)]).join(' '),
+    ].join('\n').trim();
+  }
+
+  function challenge(run, score) {
+    return `Make room: play my deal ${run.seed}, ${run.level}.${score ? ` To beat: ${plural(score, 'point')}.` : ''}`;
+  }
+
+  const film = (run) => `Make room, ${run.level}: ${result(run)}.`;
+  const byHand = (code) => `Open the game and paste this code under “Share, watch, hand on”: ${code}`;
+
+  return {
+    HOW_TO_CHECK, plural, at, capital, slotName, placed, placedSpoken, fits, why, cell, result, proof, ending, lived, deal, stage,
+    owner, daily, challenge, film, byHand, freeInRow, freeInColumn, board,
+  };
 })();

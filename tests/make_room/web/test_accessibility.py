@@ -169,11 +169,12 @@ def test_reduced_motion(start: Start) -> None:
 
 
 def test_motion_is_short_and_never_waits(start: Start) -> None:
-    """R76: at most 200 ms, and the next input counts while things still move."""
+    """R76: each part at most 250 ms, a clear with its points 600, and the next input counts while things still
+    move."""
     player = start(reduced_motion="no-preference").level("hard")
     longest = player.page.evaluate("""() => {
         const run = () => makeRoom.Page.run();
-        let longest = 0;
+        let [longest, last] = [0, 0];
         let seen = 0;
         for (let turn = 0; turn < 9 && !run().now.ended; turn += 1) {
             const now = run().now;
@@ -182,13 +183,15 @@ def test_motion_is_short_and_never_waits(start: Start) -> None:
             }
             for (const { effect } of document.getAnimations()) {
                 const { delay, duration } = effect.getTiming();
-                longest = Math.max(longest, delay + duration);
+                longest = Math.max(longest, duration);
+                last = Math.max(last, delay + duration);
                 seen += 1;
             }
         }
-        return [seen > 0, longest, makeRoom.Run.moves(run())];
+        return [seen > 0, longest, last, makeRoom.Run.moves(run())];
     }""")
-    assert longest[0] and longest[1] <= 200 and longest[2] >= 9
+    seen, part, whole, moves = longest
+    assert seen and part <= 250 and whole <= 600 and moves >= 9
 
 
 def picture(player: Any, row: int, col: int) -> tuple[float, float]:
@@ -314,7 +317,7 @@ def test_the_ways_on_are_in_view_on_a_phone(start: Start) -> None:
 )
 def test_the_longest_pieces_fit_their_slots(start: Start, width: int, height: int) -> None:
     """R79, R80: bars of five and the 3 by 3 lie whole inside their slots, before and after the end."""
-    player = start(width=width, height=height)
+    player = start(width=width, height=height).level("hard")
     show = """(ended) => {
         const { now } = makeRoom.Page.run();
         now.tray = ['I5a', 'I5b', 'O9a'].map((id) => makeRoom.SHAPES.findIndex((shape) => shape.id === id));

@@ -267,15 +267,16 @@ def test_keys_are_prefixed_and_versioned(start: Start) -> None:
         "spare-squares.blocks.best.v1.medium",
         "spare-squares.blocks.level.v1",
         "spare-squares.blocks.session.v1",
+        "spare-squares.blocks.waiting.v1.medium",
     ]
     assert player.page.evaluate("localStorage.getItem('best')") == "theirs"
 
 
 def test_the_best_of_a_daily_deal(start: Start) -> None:
-    """R88, R65: the best of today's deal is kept beside the best of all, and forgotten with its date."""
+    """R88, R65: the best of today's endless deal is kept beside the best of all, and forgotten with its date."""
     player = start()
     player.page.clock.set_fixed_time("2026-03-01T12:00:00Z")
-    player.page.click("#daily")
+    player.page.click("#endless")
     assert "Your best of it" not in player.text("deal")
     player.page.evaluate(
         "() => { for (const a of [0, 64 + 24, 128 + 48]) makeRoom.Game.place(a >> 6, a >> 3 & 7, 0); }"
@@ -284,12 +285,12 @@ def test_the_best_of_a_daily_deal(start: Start) -> None:
     assert player.text("deal").endswith(f"Your best of it: {score}.")
     player.page.click("#newgame")
     assert "best of it" not in player.text("deal")
-    player.page.click("#daily")
+    player.page.click("#endless")
     assert player.text("deal").endswith(f"Your best of it: {score}.")
     player.page.evaluate("makeRoom.Game.place(0, 0, 0)")
     assert player.text("deal").endswith(f"Your best of it: {score}."), "a lower score lowers nothing"
     player.page.clock.set_fixed_time("2026-03-02T00:00:00Z")
-    player.page.click("#daily")
+    player.page.click("#endless")
     assert "best of it" not in player.text("deal")
     for text in (
         "",
