@@ -169,8 +169,7 @@ def test_reduced_motion(start: Start) -> None:
 
 
 def test_motion_is_short_and_never_waits(start: Start) -> None:
-    """R76: each part at most 250 ms, a clear with its points 600, and the next input counts while things still
-    move."""
+    """R76: each part at most 250 ms, a clear with its points 600; the next input counts meanwhile."""
     player = start(reduced_motion="no-preference").level("hard")
     longest = player.page.evaluate("""() => {
         const run = () => makeRoom.Page.run();

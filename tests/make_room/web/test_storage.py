@@ -154,7 +154,7 @@ def test_without_storage_the_game_is_whole(start: Start, how: str) -> None:
         window.notices = 0;
         let standing = false;
         new MutationObserver(() => {
-            const now = Boolean(window.live0) && /keeps nothing/.test(live0.textContent + live1.textContent);
+            const now = Boolean(window.live1) && /keeps nothing/.test(live0.textContent + live1.textContent);
             window.notices += now && !standing;
             standing = now;
         }).observe(document, {subtree: true, childList: true, characterData: true});"""
@@ -273,7 +273,7 @@ def test_keys_are_prefixed_and_versioned(start: Start) -> None:
 
 
 def test_the_best_of_a_daily_deal(start: Start) -> None:
-    """R88, R65: the best of today's endless deal is kept beside the best of all, and forgotten with its date."""
+    """R88, R65: the best of today's endless deal is kept beside the best of all, forgotten with its date."""
     player = start()
     player.page.clock.set_fixed_time("2026-03-01T12:00:00Z")
     player.page.click("#endless")
