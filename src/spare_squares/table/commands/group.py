@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Sum the session up: text, Markdown, CSV, JSON.",
     ),
     "history": ("table.commands.views:history", "List past sessions."),
+    "vectors": ("table.commands.vectors:vectors", "Write sessions that every tracker must answer alike."),
 }
 
 
