@@ -30,7 +30,10 @@ def test_a_card_of_the_built_in_game() -> None:
     assert count(card) == 1
     assert next(packings(card))[0] == ("I", ("A3", "B3", "C3"))
     assert draw(card, next(packings(card))).splitlines()[1] == "1  L L O O"
-    assert explain(card) is None
+    why = explain(card)
+    assert why.kind == "packable"
+    assert "One move is forced" in str(why)
+    assert "O must lie on C1 C2 D1 D2, because it fits nowhere else." in str(why)
     assert facts(card).band == "B"
     assert nearest(card) == card.cells == ("A4", "B2", "B4", "D3")
 
@@ -86,8 +89,8 @@ def test_no_packing_is_explained() -> None:
     """S14, S15: what cannot be packed has a reason and a nearest card."""
     card = challenge(["A1", "B1", "C1", "D2"])
     reason = explain(card)
-    assert reason is not None
     assert reason.kind == "pocket"
+    assert "D1 is cut off" in reason._repr_html_()
     assert nearest(card) == ("A1", "B1", "D1", "D2")
 
 

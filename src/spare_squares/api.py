@@ -32,7 +32,7 @@ from spare_squares.errors import NotValid, SpareSquaresError
 from spare_squares.solver import search as solver
 from spare_squares.solver.difficulty import Facts
 from spare_squares.solver.difficulty import facts as facts_of
-from spare_squares.solver.reasons import Reason
+from spare_squares.solver.reasons import Reason, explain_packable
 from spare_squares.solver.reasons import explain as reason_for
 from spare_squares.solver.reasons import nearest as nearest_to
 from spare_squares.solver.symmetry import count_up_to_symmetry
@@ -181,13 +181,18 @@ def packings(problem: Problem, *, should_stop: ShouldStop | None = None) -> Iter
         yield tuple((placement.letter, names(placement.cells)) for placement in packing)
 
 
-def explain(problem: Problem, *, should_stop: ShouldStop | None = None) -> Reason | None:
-    """Say why there is no packing; None when there is one.
+def explain(problem: Problem, *, should_stop: ShouldStop | None = None) -> Reason:
+    """Say why there is no packing, or (kind "packable") what is forced and where the choice begins.
 
-    `text`, `picture` and `steps` are to be read. `cells` is a set of cells as one int, which
+    Printed, it is words, picture and steps; a notebook draws it. `cells` is a set of cells as one int, which
     `problem.game.board.names(reason.cells)` names.
     """
-    return reason_for(problem.game, problem.blocked, should_stop=should_stop)
+    game, blocked = problem.game, problem.blocked
+    reason = reason_for(game, blocked, should_stop=should_stop)
+    reason = reason or explain_packable(game, blocked, should_stop=should_stop)
+    if reason is None:
+        raise AssertionError("a card has a packing or a reason")
+    return reason
 
 
 def nearest(problem: Problem, *, should_stop: ShouldStop | None = None) -> tuple[str, ...]:

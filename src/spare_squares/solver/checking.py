@@ -44,7 +44,7 @@ def holds(game: Game, blocked: int, reason: Reason) -> bool:
             one, other = (_places(game, free)[letter] for letter in reason.letters)
             return all(mine & yours for mine in one for yours in other)
         case "forced" | "cases":
-            return _refuted(free, _left(game), _places(game, free), reason.chain)
+            return _refuted(game, free, _left(game), _places(game, free), reason.chain)
         case "search":
             return count_again(game, blocked) == 0
     return False
@@ -164,7 +164,7 @@ def _filled(game: Game, regions: list[int], left: Left) -> bool:
     return False
 
 
-def _refuted(free: int, left: Left, places: Places, chain: tuple[Step, ...]) -> bool:
+def _refuted(game: Game, free: int, left: Left, places: Places, chain: tuple[Step, ...]) -> bool:
     """Replay a chain: every move must be forced where it stands, and the end must be a contradiction."""
     for step in chain:
         can = {letter: [place for place in places[letter] if not place & ~free] for letter in +left}
@@ -173,7 +173,7 @@ def _refuted(free: int, left: Left, places: Places, chain: tuple[Step, ...]) -> 
         if step.kind == "no cover":
             return bool(step.at & free) and not _covering(can, step.at)
         if step.kind == "cases":
-            return _all_refuted(free, left, places, can, step)
+            return _all_refuted(game, free, left, places, can, step)
         forced = (
             _covering(can, step.at) if step.at else [(step.letter, at) for at in can.get(step.letter, [])]
         )
@@ -184,19 +184,50 @@ def _refuted(free: int, left: Left, places: Places, chain: tuple[Step, ...]) -> 
     return False
 
 
-def _all_refuted(free: int, left: Left, places: Places, can: Places, step: Step) -> bool:
-    """Tell whether the cases are all there are, and each is refuted."""
+def _all_refuted(game: Game, free: int, left: Left, places: Places, can: Places, step: Step) -> bool:
+    """Tell whether the cases are all there are, and each is refuted, or alike to one that is."""
     cases = (
         _covering(can, step.at) if step.at else [(step.letter, place) for place in can.get(step.letter, [])]
     )
     supposed = [(branch[0].letter, branch[0].cells) for branch in step.branches]
-    return (
-        bool(step.at & free if step.at else left[step.letter])
-        and sorted(cases) == sorted(supposed)
+    if not (step.at & free if step.at else left[step.letter]) or sorted(cases) != sorted(supposed):
+        return False
+    told = [branch for branch in step.branches if branch[1].kind != "alike"]
+    return all(
+        _alike(game, free, can, told[branch[1].at][0], branch[0])
+        if branch[1].kind == "alike" and branch[1].at < len(told)
+        else _refuted(game, free & ~branch[0].cells, left - Counter([branch[0].letter]), places, branch[1:])
+        for branch in step.branches
+    )
+
+
+def _alike(game: Game, free: int, can: Places, one: Step, other: Step) -> bool:
+    """Tell whether one of the board's eight maps takes the one case to the other, and all else to itself.
+
+    The maps are written out as what they do to a row and a column, from the middle of the board.
+    """
+    board = game.board
+
+    def image(cells: int, *, swap: bool, down: int, across: int) -> int:
+        found = 0
+        for bit in range(cells.bit_length()):
+            if cells >> bit & 1:
+                row, column = divmod(bit, board.columns)
+                y, x = down * (2 * row - board.rows + 1), across * (2 * column - board.columns + 1)
+                y, x = (x, y) if swap else (y, x)
+                found |= 1 << board.bit((y + board.rows - 1) // 2, (x + board.columns - 1) // 2)
+        return found
+
+    return one.letter == other.letter and any(
+        image(one.cells, swap=swap, down=down, across=across) == other.cells
+        and image(free, swap=swap, down=down, across=across) == free
         and all(
-            _refuted(free & ~branch[0].cells, left - Counter([branch[0].letter]), places, branch[1:])
-            for branch in step.branches
+            {image(place, swap=swap, down=down, across=across) for place in each} == set(each)
+            for each in can.values()
         )
+        for swap in ((False, True) if board.rows == board.columns else (False,))
+        for down in (1, -1)
+        for across in (1, -1)
     )
 
 

@@ -219,7 +219,7 @@ def _refutations(position: Position) -> int | None:
     """Return the fewest cases that forced moves must refute until one is left; None when no split does it."""
     if not position.left:
         return 0
-    for _, cases in splits(position):
+    for _, cases in splits(position, position.covers()):
         ends = [chain(position.after(letter, place)) for letter, place in cases]
         if sum(not refuted for _, _, refuted in ends) == 1:
             return len(cases) - 1

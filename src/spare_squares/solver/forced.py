@@ -1,24 +1,34 @@
-"""Forced moves: what a careful player would do next, and how that ends in a contradiction.
+"""Forced moves: what a careful player would do next, and how that ends in a contradiction or in a packing.
 
 Two moves are forced: a piece with one place left goes there, and a free cell that one place alone can cover
 is covered by it. A chain of them ends in a contradiction when a piece has no place or a cell cannot be
 covered. Where the chain runs dry, a case split takes one cell (each way to cover it) or one piece (each of
 its places) and refutes every case by a chain of its own. These are the rules of S14: on the built-in game
 chains refute 60 % of the sets without a packing, one split nearly all, a split within a split the rest.
+
+A refutation is chosen for its length: the words of its sentences are counted, every forced move and every
+split of a position is looked at, and what is already longer than the shortest one known is left. Cases that
+a symmetry of the position maps onto each other are told once: what holds for one holds for the other, turned.
+
+The same moves lead to a packing where there is one: forced moves from the start, then a choice, and so on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
 from spare_squares.solver.counting import kinds
+from spare_squares.solver.symmetry import Permutation, moved
 
-# A chain that would need more contradictions than this is not one to follow by hand.
-MOST_CASES = 400
+# Positions looked at for the shortest refutation: all there are on the built-in game, some seconds on 6×6.
+MOST_POSITIONS = 6_000
+
+# An argument of more words than this is not one to follow by hand.
+MOST_WORDS = 600
 
 
 # Named tuples, for a dataclass takes seven times as long to make, and `solve` starts with these.
@@ -26,8 +36,9 @@ class Step(NamedTuple):
     """One step of a chain.
 
     `kind` is "place" (letter on cells, forced), "no cover" (the cell `at` cannot be covered), "no place"
-    (the piece `letter` has no place) or "cases" (each of `branches` starts with the "place" it supposes).
-    `at` is the cell that forces or splits, 0 where the piece does.
+    (the piece `letter` has no place), "cases" (each of `branches` starts with the "place" it supposes) or
+    "alike" (the branch is one of those before it, turned or mirrored: the one numbered `at`).
+    `at` is otherwise the cell that forces or splits, 0 where the piece does.
     """
 
     kind: str
@@ -84,15 +95,14 @@ def contradiction(position: Position, covers: dict[int, list[tuple[str, int]]]) 
     return None
 
 
-def forced_move(position: Position, covers: dict[int, list[tuple[str, int]]]) -> Step | None:
-    """Return the next forced move, if there is one."""
+def forced_moves(position: Position, covers: dict[int, list[tuple[str, int]]]) -> Iterator[Step]:
+    """Yield the moves that are forced, those of pieces first."""
     for letter, _, places in position.left:
         if len(places) == 1:
-            return Step("place", letter, places[0])
+            yield Step("place", letter, places[0])
     for cell, ways in covers.items():
         if len(ways) == 1:
-            return Step("place", *ways[0], at=cell)
-    return None
+            yield Step("place", *ways[0], at=cell)
 
 
 def chain(position: Position) -> tuple[list[Step], Position, bool]:
@@ -103,7 +113,7 @@ def chain(position: Position) -> tuple[list[Step], Position, bool]:
         end = contradiction(position, covers)
         if end:
             return [*steps, end], position, True
-        step = forced_move(position, covers)
+        step = next(forced_moves(position, covers), None)
         if step is None:
             break
         steps.append(step)
@@ -111,41 +121,154 @@ def chain(position: Position) -> tuple[list[Step], Position, bool]:
     return steps, position, False
 
 
-def splits(position: Position) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+def splits(
+    position: Position, covers: dict[int, list[tuple[str, int]]]
+) -> Iterator[tuple[int, list[tuple[str, int]]]]:
     """Yield each case split, fewest cases first: the cell (0 for a piece's places) and its cases."""
     found = [(0, [(letter, place) for place in places]) for letter, _, places in position.left]
-    found += list(position.covers().items())
+    found += list(covers.items())
     yield from sorted(found, key=lambda split: len(split[1]))
 
 
-class _TooManyError(Exception):
-    """The cases allowed were used up."""
+def refutation(
+    position: Position, depth: int, maps: Sequence[Permutation] = (), most_words: int = MOST_WORDS
+) -> tuple[Step, ...] | None:
+    """Return the shortest chain found that refutes a position with at most `depth` nested splits.
+
+    `maps` are the symmetries of the board, for cases that are alike; None when no chain was found.
+    """
+    found = _Shortest(maps).refute(position, depth, most_words)
+    return found[1] if found else None
 
 
-def refutation(position: Position, depth: int) -> tuple[Step, ...] | None:
-    """Return a chain that refutes a position with at most `depth` nested splits; None when none is found."""
-    try:
-        return _refute(position, depth, [MOST_CASES])
-    except _TooManyError:
-        return None
+class _Shortest:
+    """The search for the shortest refutation: (words, chain) of positions, within a budget of positions."""
+
+    def __init__(self, maps: Sequence[Permutation]) -> None:
+        self.maps = maps[1:]
+        self.positions_left = MOST_POSITIONS
+        # what is known of a position: its shortest chain, or that there is none of fewer words than so many
+        self.known: dict[object, tuple[int, tuple[Step, ...] | None]] = {}
+
+    def refute(self, position: Position, depth: int, limit: int) -> tuple[int, tuple[Step, ...]] | None:
+        """Return the shortest chain of fewer words than `limit`."""
+        key = (position.free, tuple(each[:2] for each in position.left), depth)
+        words, chain_known = self.known.get(key, (0, None))
+        if chain_known is not None:
+            return (words, chain_known) if words < limit else None
+        if limit <= words or limit <= WORDS_OF_AN_END or self.positions_left <= 0:
+            return None
+        self.positions_left -= 1
+        covers = position.covers()
+        end = contradiction(position, covers)
+        best: tuple[int, tuple[Step, ...]] | None = (WORDS_OF_AN_END, (end,)) if end else None
+        if best is None:
+            best = self._by_a_move(position, covers, depth, limit)
+        if depth and (best is None or best[0] > WORDS_OF_A_SPLIT) and not end:
+            best = self._by_cases(position, covers, depth, best[0] if best else limit) or best
+        if best:
+            self.known[key] = best
+        elif self.positions_left > 0:
+            self.known[key] = (limit, None)
+        return best
+
+    def _by_a_move(
+        self, position: Position, covers: dict[int, list[tuple[str, int]]], depth: int, limit: int
+    ) -> tuple[int, tuple[Step, ...]] | None:
+        best = None
+        for step in dict.fromkeys(forced_moves(position, covers)):
+            words = 5 + step.cells.bit_count() + 2 * bool(step.at)
+            below = self.refute(position.after(step.letter, step.cells), depth, limit - words)
+            if below:
+                limit = words + below[0]
+                best = limit, (step, *below[1])
+        return best
+
+    def _by_cases(
+        self, position: Position, covers: dict[int, list[tuple[str, int]]], depth: int, limit: int
+    ) -> tuple[int, tuple[Step, ...]] | None:
+        best = None
+        maps = [each for each in self.maps if is_symmetry(position, each)]
+        for at, cases in splits(position, covers):
+            if len(cases) == 1:
+                continue  # a forced move
+            words, branches = WORDS_OF_A_SPLIT, []
+            alike = _told_once(cases, [each for each in maps if not at or moved(at, each) == at])
+            for case, (letter, place) in enumerate(cases):
+                if alike[case] != case:
+                    continue
+                words += 4 + place.bit_count()
+                below = self.refute(position.after(letter, place), depth - 1, limit - words)
+                if below is None:
+                    break
+                words += below[0]
+                branches.append((Step("place", letter, place), *below[1]))
+            else:
+                told = [case for case, first in enumerate(alike) if case == first]
+                words += WORDS_OF_ALIKE * (len(told) < len(cases))
+                if words < limit:
+                    limit = words
+                    branches += [
+                        (Step("place", *cases[case]), Step("alike", at=told.index(first)))
+                        for case, first in enumerate(alike)
+                        if case != first
+                    ]
+                    what = cases[0][0] if not at else ""
+                    best = words, (Step("cases", what, at=at, branches=tuple(branches)),)
+        return best
 
 
-def _refute(position: Position, depth: int, cases_left: list[int]) -> tuple[Step, ...] | None:
-    steps, position, refuted = chain(position)
-    if refuted:
-        return tuple(steps)
-    if not depth:
-        return None
-    for at, cases in splits(position):
-        branches = []
+# Counted in the sentences of `reasons`.
+WORDS_OF_AN_END = 5
+WORDS_OF_A_SPLIT = 9
+WORDS_OF_ALIKE = 8
+
+
+def is_symmetry(position: Position, permutation: Permutation) -> bool:
+    """Tell whether a map leaves the free cells as they are, and the places of each piece left."""
+    return moved(position.free, permutation) == position.free and all(
+        {moved(place, permutation) for place in places} == set(places) for _, _, places in position.left
+    )
+
+
+def _told_once(cases: list[tuple[str, int]], maps: Sequence[Permutation]) -> list[int]:
+    """Return, for each case, the first one that a map takes onto it: itself when there is none."""
+    number = {case: at for at, case in enumerate(cases)}
+    first = list(range(len(cases)))
+    for (letter, place), at in number.items():
+        for each in maps:
+            image = number[letter, moved(place, each)]
+            first[image] = min(first[image], at)
+    return first
+
+
+class Line(NamedTuple):
+    """A line of play that ends in a packing: its moves, and which of them were choices.
+
+    `choices` are (number of the move, cell or 0 for the piece, ways there are, ways that can be completed).
+    """
+
+    moves: tuple[Step, ...]
+    choices: tuple[tuple[int, int, int, int], ...]
+
+
+def forced_line(game: Game, blocked: int, can_be_packed: Callable[[Position], bool]) -> Line:
+    """Play a card that has a packing: forced moves, and where there is none the choice with the fewest ways.
+
+    Of the ways that can be completed the one is taken that forces most after it, the first of equals. The
+    rule is the same for every card, so the numbers of forced moves and of choices can be compared.
+    """
+    position = start(game, blocked)
+    moves, position, _ = chain(position)
+    choices = []
+    while position.left:
+        at, cases = next(iter(splits(position, position.covers())))
+        after = []
         for letter, place in cases:
-            cases_left[0] -= 1
-            if cases_left[0] < 0:
-                raise _TooManyError
-            below = _refute(position.after(letter, place), depth - 1, cases_left)
-            if below is None:
-                break
-            branches.append((Step("place", letter, place), *below))
-        else:
-            return (*steps, Step("cases", cases[0][0] if not at else "", at=at, branches=tuple(branches)))
-    return None
+            then = position.after(letter, place)
+            if can_be_packed(then):
+                after.append((Step("place", letter, place, at), chain(then)))
+        choices.append((len(moves), at, len(cases), len(after)))
+        step, (forced, position, _) = max(after, key=lambda each: len(each[1][0]))
+        moves += [step, *forced]
+    return Line(tuple(moves), tuple(choices))

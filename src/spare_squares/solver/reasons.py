@@ -1,11 +1,17 @@
-"""Reasons why a card has no packing, one finder each, in words a host understands.
+"""Why a card has no packing, in the words a person takes in soonest; and why another one has.
 
-A reason carries what a checker needs to go over it again without any search of the solver's (S16).
+A reason carries what a checker needs to go over it again without any search of the solver's (S16). There
+is a finder for each argument. What shows at a glance on the board is told first: a pocket, a piece
+without a place. Of all other reasons that hold, the one of the fewest words is told, and an argument in
+which several cases are the same, turned or mirrored, tells them once. Where nothing is short enough the
+search itself is the reason, with the number of situations it looked at.
+
+A card that can be packed is explained by what is forced from the start, and by where the choice begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice
 
@@ -15,30 +21,94 @@ from spare_squares.core.drawing import drawn, marked
 from spare_squares.core.game import Game
 from spare_squares.core.limits import Budget, ShouldStop
 from spare_squares.solver.counting import kinds
-from spare_squares.solver.forced import Step, refutation, start
+from spare_squares.solver.forced import Line, Position, Step, forced_line, refutation, start
 from spare_squares.solver.invariants import beside, is_sum, refuting_colouring, regions, shares_out
-from spare_squares.solver.search import has_packing
+from spare_squares.solver.search import has_packing, situations_of
+from spare_squares.solver.symmetry import board_maps
 
 # A region larger than this is not one to fill by hand in every way.
 LARGEST_BY_HAND = 16
 
+# Case splits within case splits that a person may still follow.
+DEEPEST = 2
+
+# Two moved cells on a 6×6 board are some 9,000 sets; farther away nobody would call a card near.
+MOST_NEAR = 20_000
+
+CELL = 24  # of a picture in SVG
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason why there is no packing.
+    """One reason why there is no packing, or (kind "packable") what leads to one.
 
     `kind` names the argument; `text` says it in a sentence or two; `picture` shows it on the board;
     `cells` and `letters` are what it is about; `steps` are the sentences of a longer argument, `chain` the
-    same for a checker.
+    same for a checker. `situations` is how many a search looked at when it is the only reason. Printed, a
+    reason is words, picture and steps; a notebook shows it drawn.
     """
 
     kind: str
     text: str
-    picture: str
+    board: Board
+    blocked: int
+    marks: Mapping[int, str]
     cells: int = 0
     letters: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     chain: tuple[Step, ...] = ()
+    situations: int = 0
+
+    @property
+    def picture(self) -> str:
+        """Draw the board as text, with the marks that the words speak of."""
+        return drawn(self.board, self.blocked, self.marks)
+
+    @property
+    def words(self) -> int:
+        """Number of words to read."""
+        return sum(len(sentence.split()) for sentence in (self.text, *self.steps))
+
+    def __str__(self) -> str:
+        return "\n\n".join(part for part in (self.text, self.picture, "\n".join(self.steps)) if part)
+
+    def _repr_html_(self) -> str:
+        """Show words, drawing and steps in a notebook."""
+        from html import escape
+
+        steps = "".join(f"<li>{escape(step)}</li>" for step in self.steps)
+        return f"<p>{escape(self.text)}</p>{self.svg()}" + (f"<ol>{steps}</ol>" if steps else "")
+
+    def svg(self) -> str:
+        """Draw the board as SVG: blocked cells crossed, marks as letters, rows and columns labelled."""
+        board, shapes = self.board, []
+        for number, label in enumerate(board.column_labels, 1):
+            shapes.append(_letter(label, number, 0))
+        for number, label in enumerate(board.row_labels, 1):
+            shapes.append(_letter(label, 0, number))
+        for bit in bits(board.cells):
+            row, column = divmod(bit, board.columns)
+            x, y = (column + 1) * CELL, (row + 1) * CELL
+            cross = f"M{x} {y}l{CELL} {CELL}m0-{CELL}l-{CELL} {CELL}" * (self.blocked >> bit & 1)
+            shapes.append(f'<path d="M{x} {y}h{CELL}v{CELL}h-{CELL}z{cross}"/>')
+            if bit in self.marks and not cross:
+                shapes.append(_letter(self.marks[bit], column + 1, row + 1))
+        width, height = (board.columns + 1) * CELL + 1, (board.rows + 1) * CELL + 1
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" role="img" '
+            f'aria-label="{self.picture.translate(_QUOTED)}" fill="none" stroke="currentColor">'
+            f"{''.join(shapes)}</svg>"
+        )
+
+
+# A text inside the quotes of an attribute.
+_QUOTED = str.maketrans({"&": "&amp;", "<": "&lt;", '"': "&quot;", "\n": "&#10;"})
+
+
+def _letter(text: str, column: int, row: int) -> str:
+    x, y = (column + 0.5) * CELL, (row + 0.7) * CELL
+    style = 'text-anchor="middle" font-family="sans-serif" font-size="14" fill="currentColor" stroke="none"'
+    return f'<text x="{x:g}" y="{y:g}" {style}>{text}</text>'
 
 
 def listed(words: tuple[str, ...] | list[str], joint: str = "and") -> str:
@@ -71,7 +141,7 @@ def pocket(game: Game, blocked: int) -> Reason | None:
             text = f"{_names(board, region)} is cut off: no free cell beside it, and no piece of one cell."
         else:
             text = f"{_names(board, region)} are closed in: no pieces add up to these {size} cells."
-        return Reason("pocket", text, drawn(board, blocked, marked(region, "*")), region)
+        return Reason("pocket", text, board, blocked, marked(region, "*"), region)
     return None
 
 
@@ -87,7 +157,7 @@ def sizes(game: Game, blocked: int) -> Reason | None:
         f"{listed([str(n) for n in _sizes(game)])} cells cannot be shared out to fill them."
     )
     marks = {bit: str(number % 10) for number, region in enumerate(free, 1) for bit in bits(region)}
-    return Reason("sizes", text, drawn(board, blocked, marks), free[0])
+    return Reason("sizes", text, board, blocked, marks, free[0])
 
 
 def colour(game: Game, blocked: int) -> Reason | None:
@@ -109,7 +179,7 @@ def colour(game: Game, blocked: int) -> Reason | None:
         f"Wherever the pieces lie, {listed(covers)}: {reach} in all, never {wanted}."
     )
     marks = marked(free & found.cells, "o")
-    return Reason("colour", text, drawn(board, blocked, marks), found.cells)
+    return Reason("colour", text, board, blocked, marks, found.cells)
 
 
 def no_place(game: Game, blocked: int) -> Reason | None:
@@ -117,7 +187,7 @@ def no_place(game: Game, blocked: int) -> Reason | None:
     for letter, _, places in start(game, blocked).left:
         if not places:
             text = f"{letter} has no place: however it is turned, a blocked cell or the edge is in the way."
-            return Reason("no place", text, drawn(game.board, blocked, {}), letters=(letter,))
+            return Reason("no place", text, game.board, blocked, {}, letters=(letter,))
     return None
 
 
@@ -136,7 +206,7 @@ def by_regions(game: Game, blocked: int) -> Reason | None:
         f"The free cells fall into {len(free)} regions of {counts} cells, and no choice of pieces fills each."
     )
     marks = {bit: str(number % 10) for number, region in enumerate(free, 1) for bit in bits(region)}
-    return Reason("regions", text, drawn(board, blocked, marks), free[0], steps=tuple(steps))
+    return Reason("regions", text, board, blocked, marks, free[0], steps=tuple(steps))
 
 
 def _fills_all(
@@ -199,93 +269,109 @@ def pair(game: Game, blocked: int) -> Reason | None:
         if any(not mine & its_place for mine in its for its_place in others):
             continue
         text = f"{one} and {other} cannot both stand: each place for {one} overlaps each place for {other}."
+        # Whoever reads this goes through the places of both: they belong to the words.
         steps = tuple(
             f"{letter} fits on {'; '.join(_names(board, place) for place in places)}."
             for letter, places in ((one, its), (other, others))
-            if len(places) <= 6
         )
-        return Reason("pair", text, drawn(board, blocked, {}), letters=(one, other), steps=steps)
+        return Reason("pair", text, board, blocked, {}, letters=(one, other), steps=steps)
     return None
 
 
-def forced(game: Game, blocked: int, depth: int) -> Reason | None:
+def forced(game: Game, blocked: int, depth: int, most_words: int = 600) -> Reason | None:
     """Find a chain of forced moves that ends in a contradiction, with at most `depth` nested case splits."""
-    found = refutation(start(game, blocked), depth)
+    maps = tuple(permutation for _, permutation in board_maps(game))
+    found = refutation(start(game, blocked), depth, maps, most_words)
     if found is None:
         return None
     board = game.board
-    lead = tuple(step for step in found if step.kind == "place")
-    if depth == 0:
-        kind, text = "forced", "The moves are forced, and they end in a contradiction."
-    else:
-        cases = next(step for step in found if step.kind == "cases")
-        what = f"ways to cover {_names(board, cases.at)}" if cases.at else f"places for {cases.letter}"
-        kind = "cases"
-        text = f"There are {len(cases.branches)} {what}, and each ends in a contradiction."
-    marks = {bit: step.letter for step in lead for bit in bits(step.cells)} | marked(found[-1].at, "?")
-    picture = drawn(board, blocked, marks)
     steps = sentences(board, found, "")
-    if kind == "cases" and not lead:
-        del steps[0]  # the text has said it
-    return Reason(kind, text, picture, found[-1].at, (), tuple(steps), found)
+    cases = next((step for step in found if step.kind == "cases"), None)
+    lead = tuple(step for step in found if step.kind == "place")
+    if cases is None:
+        kind, text = "forced", "The moves are forced, and they end in a contradiction."
+        if not lead:
+            (text,), steps = steps, []
+    else:
+        what = f"ways to cover {_names(board, cases.at)}" if cases.at else f"places for {cases.letter}"
+        kind, number = "cases", len(cases.branches)
+        text = f"There are {number} {what}, and each ends in a contradiction."
+        if number == 1:
+            text = (
+                f"There is one {what.replace('ways', 'way', 1).replace('places', 'place', 1)}, and it fails."
+            )
+        if not lead:
+            del steps[0]  # the text has said it
+    marks = {bit: step.letter for step in lead for bit in bits(step.cells)} | marked(found[-1].at, "?")
+    return Reason(kind, text, board, blocked, marks, found[-1].at, (), tuple(steps), found)
 
 
 def sentences(board: Board, steps: tuple[Step, ...], number: str) -> list[str]:
     """Write a chain as sentences; cases are numbered, cases within a case 1.1, 1.2 …"""
-    found = []
+    found, lines = _sentences(board, steps, number)
+    return [*found, *lines]
+
+
+def _sentences(board: Board, steps: tuple[Step, ...], number: str) -> tuple[list[str], list[str]]:
+    """Return the sentences of a chain, and the lines of the cases that it ends in."""
+    found: list[str] = []
+    lines: list[str] = []
     for at, step in enumerate(steps):
-        then = "Then" if at else ""
-        where = _names(board, step.cells)
-        if step.kind == "place" and step.at:
-            sentence = f"only {step.letter} on {where} can cover {_names(board, step.at)}."
-        elif step.kind == "place":
-            sentence = f"{step.letter} fits only on {where}."
-        elif step.kind == "no cover":
-            sentence = f"nothing can cover {_names(board, step.at)}."
-        elif step.kind == "no place":
-            sentence = f"{step.letter} has no place."
-        else:
-            what = f"{_names(board, step.at)} can be covered" if step.at else f"{step.letter} can lie"
-            ways = "1 way, and it" if len(step.branches) == 1 else f"{len(step.branches)} ways, and each"
-            sentence = f"{what} in {ways} fails."
-        found.append(f"{then} {sentence}" if then else sentence[0].upper() + sentence[1:])
-        for case, branch in enumerate(step.branches, 1):
-            label = f"{number}{case}"
-            supposed = f"Case {label}: {branch[0].letter} on {_names(board, branch[0].cells)}."
-            below = sentences(board, branch[1:], f"{label}.")
-            cases = [sentence for sentence in below if sentence.startswith("Case")]
-            found.append(" ".join([supposed, *(sentence for sentence in below if sentence not in cases)]))
-            found += cases
-    return found
+        sentence = _sentence(board, step)
+        found.append(f"Then {sentence}" if at else sentence[0].upper() + sentence[1:])
+        told = [branch for branch in step.branches if branch[1].kind != "alike"]
+        for case, branch in enumerate(told, 1):
+            supposed = f"Case {number}{case}: {branch[0].letter} on {_names(board, branch[0].cells)}."
+            below, deeper = _sentences(board, branch[1:], f"{number}{case}.")
+            lines += [" ".join([supposed, *below]), *deeper]
+        others = len(step.branches) - len(told)
+        if others:
+            these = "this case" if len(told) == 1 else "these"
+            them = "The other one is" if others == 1 else f"The other {others} are"
+            lines.append(f"{them} {these}, turned or mirrored.")
+    return found, lines
 
 
-__all__ = ["Reason", "explain", "nearest"]
-
-# Case splits within case splits that a person may still follow.
-DEEPEST = 2
-
-# Two moved cells on a 6×6 board are some 9,000 sets; farther away nobody would call a card near.
-MOST_NEAR = 20_000
+def _sentence(board: Board, step: Step) -> str:
+    where = _names(board, step.cells)
+    if step.kind == "place" and step.at:
+        return f"only {step.letter} on {where} can cover {_names(board, step.at)}."
+    if step.kind == "place":
+        return f"{step.letter} fits only on {where}."
+    if step.kind == "no cover":
+        return f"nothing can cover {_names(board, step.at)}."
+    if step.kind == "no place":
+        return f"{step.letter} has no place."
+    what = f"{_names(board, step.at)} can be covered" if step.at else f"{step.letter} can lie"
+    return f"{what} in {len(step.branches)} ways, and each fails."
 
 
 def explain(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Reason | None:
-    """Return the simplest reason found, or None for a card that has a packing (S14).
+    """Return the reason that is taken in soonest, or None for a card that has a packing (S14).
 
     Raises:
         Unfinished: when `should_stop()` says so before it is known whether there is one.
     """
     if has_packing(game, blocked, should_stop=should_stop):
         return None
-    for find in (_area, pocket, sizes, colour, no_place, by_regions, pair):
-        reason = find(game, blocked)
+    for at_a_glance in (_area, pocket, no_place):
+        reason = at_a_glance(game, blocked)
         if reason:
             return reason
+    found = [reason for find in (sizes, colour, by_regions, pair) if (reason := find(game, blocked))]
     for depth in range(DEEPEST + 1):
-        reason = forced(game, blocked, depth)
+        shortest = min((reason.words for reason in found), default=600)
+        reason = forced(game, blocked, depth, shortest)
         if reason:
-            return reason
-    text = "Every way to place the pieces was tried, and none fills the board; no short reason was found."
-    return Reason("search", text, drawn(game.board, blocked, {}))
+            found.append(reason)
+    if found:
+        return min(found, key=lambda reason: reason.words)
+    looked_at = situations_of(game, blocked, should_stop=should_stop)
+    text = (
+        f"Proven by search: {looked_at:,} situations were looked at, and none leads to a packing. "
+        "No short reason was found."
+    )
+    return Reason("search", text, game.board, blocked, {}, situations=looked_at)
 
 
 def _area(game: Game, blocked: int) -> Reason | None:
@@ -293,7 +379,61 @@ def _area(game: Game, blocked: int) -> Reason | None:
     if game.piece_area == free:
         return None
     text = f"The pieces have {game.piece_area} cells, but {free} cells are free."
-    return Reason("area", text, drawn(game.board, blocked, {}))
+    return Reason("area", text, game.board, blocked, {})
+
+
+def explain_packable(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Reason | None:
+    """Say why a card can be packed: what is forced from the start, in order, and where the choice begins.
+
+    Returns None for a card without a packing. The chain holds the forced moves alone, so nothing is given
+    away that a player would not find by looking.
+
+    Raises:
+        Unfinished: when `should_stop()` says so first.
+    """
+    if not has_packing(game, blocked, should_stop=should_stop):
+        return None
+    line = line_of_play(game, blocked, should_stop=should_stop)
+    first = line.choices[0] if line.choices else None
+    moves = line.moves[: first[0]] if first else line.moves
+    board = game.board
+    marks = {bit: step.letter for step in moves for bit in bits(step.cells)}
+    if first:
+        marks |= marked(first[1], "?")
+    steps = tuple(_must(board, step) for step in moves)
+    letters = tuple(step.letter for step in moves)
+    return Reason("packable", _opening(game, line), board, blocked, marks, first[1] if first else 0, letters, steps, moves)
+
+
+def line_of_play(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Line:
+    """Return the line of forced moves and choices that leads to a packing of a card that has one."""
+
+    def can_be_packed(position: Position) -> bool:
+        pieces = {letter: number for letter, number, _ in position.left}
+        return has_packing(game, game.board.cells & ~position.free, pieces, should_stop=should_stop)
+
+    return forced_line(game, blocked, can_be_packed)
+
+
+def _opening(game: Game, line: Line) -> str:
+    """Say how many moves are forced, and what the first choice is."""
+    if not line.choices:
+        return "Every move is forced from the start."
+    at_move, at, ways, good = line.choices[0]
+    letter = line.moves[at_move].letter
+    what = f"{_names(game.board, at)} can be covered" if at else f"{letter} can lie"
+    which = "each can be completed" if good == ways else f"{good} of them can be completed"
+    choice = f"the choice begins: {what} in {ways} ways, and {which}."
+    if not at_move:
+        return f"No move is forced from the start, and {choice}"
+    lead = "One move is" if at_move == 1 else f"{at_move} moves are"
+    return f"{lead} forced from the start, then {choice}"
+
+
+def _must(board: Board, step: Step) -> str:
+    """Say of a forced move that it is one, and why."""
+    why = f"nothing else can cover {_names(board, step.at)}" if step.at else "it fits nowhere else"
+    return f"{step.letter} must lie on {_names(board, step.cells)}, because {why}."
 
 
 def nearest(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> int:

@@ -11,7 +11,7 @@ A proof of one card is such a count with the packing that an answer page prints.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial, prod
@@ -55,10 +55,37 @@ def labelled_count(game: Game, blocked: int, *, should_stop: ShouldStop | None =
     return count(game, blocked, should_stop=should_stop) * each
 
 
-def has_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> bool:
-    """Decide whether there is a packing; raises Unfinished as `count` does."""
+def has_packing(
+    game: Game,
+    blocked: int,
+    pieces: Mapping[str, int] | None = None,
+    *,
+    should_stop: ShouldStop | None = None,
+) -> bool:
+    """Decide whether there is a packing; raises Unfinished as `count` does.
+
+    `pieces` are those left to place, by the first letter of their kind: all of the game's if not given.
+    """
     free = _free(game, blocked)
-    return not is_hopeless(game, free) and _packable(game)(free, Budget(should_stop))
+    budget = Budget(should_stop)
+    if pieces is None:
+        return not is_hopeless(game, free) and _packable(game)(free, budget)
+    if not free:
+        return not any(pieces.values())
+    side = short_side(game)
+    left = sum(
+        unit * pieces.get(kind.letters[0], 0) for unit, kind in zip(side.units, side.kinds, strict=True)
+    )
+    return _packable(game)(free, budget, left)
+
+
+def situations_of(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> int:
+    """Search a card without a packing once more, from nothing, and return how many situations there were."""
+    side, budget = short_side(game), Budget(should_stop)
+    found = next(_search(side, side.numbering.of(_free(game, blocked)), side.all_pieces, budget), None)
+    if found is not None:
+        raise ValueError("this card has a packing")
+    return budget.states + 1  # the start is a situation, too
 
 
 def has_one_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> bool:

@@ -41,7 +41,11 @@ def test_json_of_a_packable_card(run) -> None:
     """S1: --json gives the blocked cells, the number and each packing as letter and cells."""
     code, out, _ = run("B4 A4 B2 D3", "--json")
     assert code == 0
-    assert json.loads(out) == {
+    data = json.loads(out)
+    why = data.pop("why")
+    assert why["text"].startswith("One move is forced from the start")
+    assert why["steps"] == ["O must lie on C1 C2 D1 D2, because it fits nowhere else."]
+    assert data == {
         "blocked": ["A4", "B2", "B4", "D3"],
         "packings": 1,
         "solutions": [
@@ -62,7 +66,7 @@ def test_json_of_a_card_without_a_packing(run) -> None:
     assert code == 1
     assert data["packings"] == 0
     assert data["solutions"] == []
-    assert {"kind", "text", "picture", "cells", "pieces", "steps"} == set(data["reason"])
+    assert {"kind", "text", "picture", "cells", "pieces", "steps", "situations"} == set(data["reason"])
     assert len(data["nearest"]) == 4
     assert run(" ".join(data["nearest"]))[0] == 0
     assert len(set(data["nearest"]) & {"A1", "A4", "D1", "D4"}) == 3

@@ -83,10 +83,11 @@ def test_a_large_game_is_explained_without_delay(judged, of, monkeypatch):
 
 
 def test_the_steps_of_an_argument_stand_under_the_picture(judged, of):
-    """V18, S14: a reason by cases lists each case."""
+    """V18, S14: a reason by cases lists each case that is not another one turned."""
     (found,) = of(judged([("01", "A1 A4 D1 D4")]), "V18")
     assert "8 places for I" in found.message
-    assert sum(line.startswith("Case ") for line in found.picture.split("\n")) == 8
+    assert sum(line.startswith("Case ") for line in found.picture.split("\n")) == 1
+    assert "The other 7 are this case, turned or mirrored." in found.picture
 
 
 @pytest.mark.parametrize(

@@ -134,8 +134,9 @@ class _Asked:
             most = None if self.every else MOST_LISTED
             each = islice(packings(self.game, self.blocked, should_stop=self.should_stop), most)
             data["solutions"] = [as_data(self.game, packing) for packing in each]
+            data["why"] = self._reason_data(self._opening())
         else:
-            data["reason"] = self._reason_data()
+            data["reason"] = self._reason_data(self._reason())
             near = self._nearest()
             data["nearest"] = list(board.names(near)) if near else None
         put(json.dumps(data, ensure_ascii=False))
@@ -148,6 +149,10 @@ class _Asked:
             self._show_reason()
             return
         say(f"{found:,} packing{'' if found == 1 else 's'}{self._alike(found)}")
+        opening = self._opening()
+        say(_broken(opening.text))
+        for step in opening.steps:
+            say(_broken(step, indent=2))
         each = packings(self.game, self.blocked, should_stop=self.should_stop)
         for number, packing in enumerate(islice(each, None if self.every else 1), 1):
             head = f"\nPacking {number} of {found:,}\n" if self.every and found > 1 else "\n"
@@ -193,8 +198,17 @@ class _Asked:
             raise RuntimeError("the count found no packing, but the search for a reason did")
         return reason
 
-    def _reason_data(self) -> dict[str, Any]:
-        reason, names = self._reason(), self.game.board.names
+    def _opening(self) -> Reason:
+        """Return what is forced from the start and where the choice begins."""
+        from spare_squares.solver.reasons import explain_packable
+
+        reason = explain_packable(self.game, self.blocked, should_stop=self.should_stop)
+        if reason is None:
+            raise RuntimeError("the count found packings, but the search for a line did not")
+        return reason
+
+    def _reason_data(self, reason: Reason) -> dict[str, Any]:
+        names = self.game.board.names
         return {
             "kind": reason.kind,
             "text": reason.text,
@@ -202,6 +216,7 @@ class _Asked:
             "cells": list(names(reason.cells)),
             "pieces": list(reason.letters),
             "steps": list(reason.steps),
+            "situations": reason.situations or None,
         }
 
     def _nearest(self) -> int:
