@@ -12,8 +12,8 @@ A card that can be packed is explained by what is forced from the start, and by 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations, islice
+from typing import NamedTuple
 
 from spare_squares.core.board import Board
 from spare_squares.core.cells import bits
@@ -21,7 +21,7 @@ from spare_squares.core.drawing import drawn, marked
 from spare_squares.core.game import Game
 from spare_squares.core.limits import Budget, ShouldStop
 from spare_squares.solver.counting import kinds
-from spare_squares.solver.forced import Line, Position, Step, forced_line, refutation, start
+from spare_squares.solver.forced import Position, Step, chain, refutation, splits, start
 from spare_squares.solver.invariants import beside, is_sum, refuting_colouring, regions, shares_out
 from spare_squares.solver.search import has_packing, situations_of
 from spare_squares.solver.symmetry import board_maps
@@ -35,11 +35,13 @@ DEEPEST = 2
 # Two moved cells on a 6×6 board are some 9,000 sets; farther away nobody would call a card near.
 MOST_NEAR = 20_000
 
+# Ways that are tried one by one, to say how many of them can be completed.
+MOST_CHOICES = 16
+
 CELL = 24  # of a picture in SVG
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):  # as in `forced`: quickly made
     """One reason why there is no packing, or (kind "packable") what leads to one.
 
     `kind` names the argument; `text` says it in a sentence or two; `picture` shows it on the board;
@@ -393,41 +395,44 @@ def explain_packable(game: Game, blocked: int, *, should_stop: ShouldStop | None
     """
     if not has_packing(game, blocked, should_stop=should_stop):
         return None
-    line = line_of_play(game, blocked, should_stop=should_stop)
-    first = line.choices[0] if line.choices else None
-    moves = line.moves[: first[0]] if first else line.moves
     board = game.board
+    moves, position, _ = chain(start(game, blocked))
+    first = next(iter(splits(position, position.covers())), None) if position.left else None
     marks = {bit: step.letter for step in moves for bit in bits(step.cells)}
+    text = "Every move is forced from the start."
     if first:
-        marks |= marked(first[1], "?")
+        at, cases = first
+        marks |= marked(at, "?")
+        text = f"{_lead(len(moves))} the choice begins: {_choice(game, position, at, cases, should_stop)}."
     steps = tuple(_must(board, step) for step in moves)
     letters = tuple(step.letter for step in moves)
-    return Reason("packable", _opening(game, line), board, blocked, marks, first[1] if first else 0, letters, steps, moves)
+    at = first[0] if first else 0
+    return Reason("packable", text, board, blocked, marks, at, letters, steps, tuple(moves))
 
 
-def line_of_play(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Line:
-    """Return the line of forced moves and choices that leads to a packing of a card that has one."""
-
-    def can_be_packed(position: Position) -> bool:
-        pieces = {letter: number for letter, number, _ in position.left}
-        return has_packing(game, game.board.cells & ~position.free, pieces, should_stop=should_stop)
-
-    return forced_line(game, blocked, can_be_packed)
+def _lead(moves: int) -> str:
+    """Say how many moves are forced."""
+    if not moves:
+        return "No move is forced from the start, and"
+    return f"{'One move is' if moves == 1 else f'{moves} moves are'} forced from the start, then"
 
 
-def _opening(game: Game, line: Line) -> str:
-    """Say how many moves are forced, and what the first choice is."""
-    if not line.choices:
-        return "Every move is forced from the start."
-    at_move, at, ways, good = line.choices[0]
-    letter = line.moves[at_move].letter
-    what = f"{_names(game.board, at)} can be covered" if at else f"{letter} can lie"
-    which = "each can be completed" if good == ways else f"{good} of them can be completed"
-    choice = f"the choice begins: {what} in {ways} ways, and {which}."
-    if not at_move:
-        return f"No move is forced from the start, and {choice}"
-    lead = "One move is" if at_move == 1 else f"{at_move} moves are"
-    return f"{lead} forced from the start, then {choice}"
+def _choice(
+    game: Game, position: Position, at: int, cases: list[tuple[str, int]], should_stop: ShouldStop | None
+) -> str:
+    """Say between how many ways the choice is, and how many can be completed if that is soon known."""
+    what = f"{_names(game.board, at)} can be covered" if at else f"{cases[0][0]} can lie"
+    ways = f"{what} in {len(cases)} ways"
+    if len(cases) > MOST_CHOICES:
+        return ways
+    good = sum(can_be_packed(game, position.after(*case), should_stop) for case in cases)
+    return f"{ways}, and {'each' if good == len(cases) else f'{good} of them'} can be completed"
+
+
+def can_be_packed(game: Game, position: Position, should_stop: ShouldStop | None = None) -> bool:
+    """Decide whether the pieces left of a position fill its free cells."""
+    pieces = {letter: number for letter, number, _ in position.left}
+    return has_packing(game, game.board.cells & ~position.free, pieces, should_stop=should_stop)
 
 
 def _must(board: Board, step: Step) -> str:
