@@ -33,10 +33,10 @@ from types import FrameType
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.decks.formats import read_file
+from spare_squares.decks.formats import read_file, write_deck, written_formats
 from spare_squares.decks.games import read_game
 from spare_squares.decks.notation import read_cells
-from spare_squares.decks.writing import FORMATS, write_deck
+from spare_squares.decks.reading import Opening
 from spare_squares.errors import SpareSquaresError
 
 LIMIT = 2.0
@@ -179,7 +179,7 @@ def seeds() -> dict[str, list[bytes]]:
     game = read_game("six-by-six")
     cells = game.board.cells_of(["F1", "D4", "A1", "B2", "E6", "C5", "F2"])
     six = Deck("Größe", game, (Challenge("Ä:1", cells, "=1+1"), Challenge("02", cells)), credit='#, "it\'s"')
-    found = {format: [write_deck(deck, format), write_deck(six, format)] for format in FORMATS}
+    found = {format: [write_deck(deck, format), write_deck(six, format)] for format in written_formats()}
     found["yaml"].append(OWN_GAME.encode())
     found["csv"] += [
         b"sep=;\r\nKarte;Gesperrt\r\n01;A4 B2 B4 D3\r\n;;\r\n",
@@ -253,7 +253,7 @@ def feed(kind: str, data: bytes) -> str:
         if kind == "cells":
             read_cells(data.decode("utf-8", "surrogateescape"), BOARD)
             return "read"
-        reading = read_file("-", columns={}, stdin=io.BytesIO(data))
+        reading = read_file("-", Opening(), stdin=io.BytesIO(data))
     except SpareSquaresError as error:
         if not str(error):
             raise ValueError("an error without a message") from error

@@ -15,9 +15,9 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck, builtin_game
+from spare_squares.decks.formats import write_deck
 from spare_squares.decks.games import game_names, read_game
 from spare_squares.decks.reading import read_deck
-from spare_squares.decks.writing import write_deck
 
 GAMES = st.builds(
     Game,

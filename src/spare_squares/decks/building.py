@@ -15,10 +15,10 @@ from spare_squares.core.findings import Location
 from spare_squares.core.game import Game
 from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text, plain_value
 from spare_squares.decks.builtin import BUILTIN, builtin_game
-from spare_squares.decks.games import game_names, read_game_file, unknown_game
-from spare_squares.decks.notation import scan_cells
+from spare_squares.decks.games import game_names, read_game, read_game_file, unknown_game
+from spare_squares.decks.notation import is_cell, scan_cells
 from spare_squares.decks.pictures import as_picture
-from spare_squares.decks.reading import AnswerRead, CardRead, Reading, Value
+from spare_squares.decks.reading import AnswerRead, CardRead, GameRead, Reading, Value
 from spare_squares.decks.schema import check, code_of, node_at
 from spare_squares.errors import NotValid, SpareSquaresError
 
@@ -80,23 +80,31 @@ def _clear_pictures(data: Any) -> list[Fault]:
 
 
 NO_TITLE = "My deck"
+FEWEST_OFF = 2  # cards off the board that make a question of the game
 
 
-def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
-    """Understand a deck as written, as far as it can be."""
-    game = _game(raw, log, folder)
-    builder = _Builder(game or builtin_game(), log)
-    if game is not None:
+def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") -> Reading:
+    """Understand a deck as written, as far as it can be; `game` is the one it is for if it names none.
+
+    Raises:
+        WrongUse: for a `game` that is none.
+    """
+    played = _game(raw, log, folder, game)
+    builder = _Builder(played or builtin_game(), log)
+    if played is not None:
         builder.add_cards(raw.cards, needs_ids=raw.needs_ids)
         builder.add_answers(raw.answers)
+        if raw.game is None and not game:
+            builder.ask_for_the_game(len(raw.cards))
     if not raw.cards and not log.has_errors:
-        log.add("V5", "error", "the deck has no card", fix='give it at least one, such as "01: A4 B2 B4 D3"')
+        fix = 'give it at least one, such as "01: A4 B2 B4 D3"'
+        log.add("V5", "error", "the deck has no card", at=Text("", max(1, len(log.lines)), 1), fix=fix)
     deck = None
-    if game is not None and builder.cards:
+    if played is not None and builder.cards:
         deck = Deck(
             title=_line(raw.title) or title_of(log.file),
             credit=_line(raw.credit),
-            game=game,
+            game=played,
             cards=tuple(each.card for each in builder.cards),
             answers={each.card: each.packing for each in builder.answers.values()},
         )
@@ -110,7 +118,21 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str) -> Reading:
         title=_value(raw.title, log),
         credit=_value(raw.credit, log),
         fingerprint=_value(raw.fingerprint, log),
+        game=_game_read(raw.game, log),
         left_out=tuple(builder.left_out),
+    )
+
+
+def _game_read(node: Node | None, log: Log) -> GameRead:
+    """Return where a game stands, with its number of blocked cells and its pieces where it is written out."""
+    if node is None:
+        return GameRead()
+    at = log.location(node)
+    blocked = node_at(node, ("blocked",))
+    listed = node.get("pieces") if isinstance(node, Map) else None
+    pieces = listed.items if isinstance(listed, Seq) else ()
+    return GameRead(
+        at, log.location(blocked), tuple(log.location(node_at(each, ("letter",))) for each in pieces)
     )
 
 
@@ -131,23 +153,33 @@ def _value(text: Text | None, log: Log) -> Value:
     return Value(_line(text), log.location(text)) if text else Value(at=Location(log.file))
 
 
-def _game(raw: RawDeck, log: Log, folder: Path) -> Game | None:
-    """Return the game of a deck: named, in a file beside it, or written into it."""
+def _game(raw: RawDeck, log: Log, folder: Path, asked: str) -> Game | None:
+    """Return the game of a deck: named, in a file beside it, written into it, or else the one asked for."""
+    wanted = read_game(asked) if asked else builtin_game()
     if raw.game is None:
-        return builtin_game()
-    if isinstance(raw.game, Map):
-        return game_of(raw.game, log, name=title_of(log.file))
-    name = _line(raw.game) if isinstance(raw.game, Text) else ""
+        return wanted
+    said = _own_game(raw.game, log, folder)
+    if asked and said is not None and said != wanted:
+        message = f"the deck names its game, {said.name[:40]}, and --game says {asked[:60]}"
+        log.add("V34", "error", message, at=raw.game, fix="leave --game out, or mend the deck")
+    return said
+
+
+def _own_game(node: Node, log: Log, folder: Path) -> Game | None:
+    """Return the game that a deck says: by its keys, by the name of one that ships, or by that of a file."""
+    if isinstance(node, Map):
+        return game_of(node, log, name=title_of(log.file))
+    name = _line(node) if isinstance(node, Text) else ""
     try:
         if name in ("", BUILTIN, *game_names()):
             return read_game_file(name or BUILTIN, folder)
         if not (folder / name).is_file():
-            log.add("V34", "error", unknown_game(name[:60]), at=raw.game, found=name[:60])
+            log.add("V34", "error", unknown_game(name[:60]), at=node, found=name[:60])
             return None
         return read_game_file(name, folder)
     except (SpareSquaresError, OSError, ValueError) as error:
         for line in str(error).split("\n"):
-            log.add("V1", "error", f"the game {name[:60]} cannot be read: {line}", at=raw.game)
+            log.add("V1", "error", f"the game {name[:60]} cannot be read: {line}", at=node)
         return None
 
 
@@ -160,6 +192,20 @@ class _Builder:
         self.left_out: list[Value] = []
         self.answers: dict[str, AnswerRead] = {}
         self.ids: dict[str, str] = {}
+        self.off_the_board: dict[int, str] = {}  # by card: a cell of it that is beyond the board
+
+    def ask_for_the_game(self, cards: int) -> None:
+        """Ask whether another game is meant where no card lies on the board of the box."""
+        if cards < FEWEST_OFF or len(self.off_the_board) < cards:
+            return
+        lie = {name: read_game_file(name, Path()) for name in game_names() if name != BUILTIN}
+        cells = self.off_the_board.values()
+        likely = [name for name, game in lie.items() if all(is_cell(each, game.board) for each in cells)]
+        board = self.game.board
+        message = f"every card has a cell off the {board.columns}×{board.rows} board: is another game meant?"
+        name = likely[0] if likely else "NAME"
+        fix = f"say it by --game {name}, or in the file by a line # game: {name}"
+        self.log.add("V15", "error", message, fix=fix)
 
     def add_cards(self, raw: Sequence[RawCard], *, needs_ids: bool) -> None:
         """Understand all cards; those of plain text are numbered by place where they have no id (V12)."""
@@ -236,6 +282,8 @@ class _Builder:
         for text in texts:
             read, faults = scan_cells(text.text, self.game.board, seen=seen)
             for fault in faults:
+                if fault.code == "V15" and not where:
+                    self.off_the_board.setdefault(len(self.cards) + len(self.left_out), fault.name)
                 message, found = f"{where}{fault.message}", fault.found
                 code = "V27" if where and fault.code == "V15" else fault.code
                 self.log.add(code, "error", message, at=text, offset=fault.offset, found=found, fix=fault.fix)

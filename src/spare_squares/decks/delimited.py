@@ -16,6 +16,7 @@ from spare_squares.decks.as_written import Log, RawDeck, Text
 from spare_squares.decks.nested import mind_cards
 from spare_squares.decks.notation import all_cells
 from spare_squares.decks.pictures import is_picture, marks_of
+from spare_squares.decks.reading import Opening
 from spare_squares.decks.tables import MOST_ABOVE, deck_in_rows, folded, keys_of_row
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
@@ -89,14 +90,32 @@ def split_line(line: str, delimiter: str) -> list[str]:
         return []
 
 
-def read_separated(
-    lines: Sequence[str], delimiter: str, columns: Mapping[str, str], log: Log, *, skip: int = 0
-) -> RawDeck:
-    """Read a table; `skip` lines stand before its header.
+def delimiters_of(lines: Sequence[str], columns: Mapping[str, str], *, or_by_shape: bool) -> list[str]:
+    """Return the delimiters that a table has by its `sep=` line or by its header, or by its shape alone."""
+    named = sep_line(lines)
+    if named is not None:
+        return [named]
+    fitting = delimiters_that_fit(lines, columns)
+    if fitting:
+        return fitting
+    shaped = delimiter_by_shape(lines) if or_by_shape or columns else None
+    return [shaped or ","] if shaped or columns else []
+
+
+def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Opening, log: Log) -> RawDeck:
+    """Read a table.
 
     Raises:
-        Stop: when a quote is not closed; the log says where.
+        Stop: when two delimiters fit equally well (V2), or a quote is not closed; the log says where.
     """
+    delimiter, skip = delimiters[0], int(sep_line(lines) is not None)
+    if skip and (len(delimiter) != 1 or delimiter in "\"'"):
+        found = delimiter[:10]
+        raise log.fail("V2", f"the sep= line names {found!r}: one character is needed", fix="write sep=;")
+    if len(delimiters) > 1:
+        words = " and ".join(DELIMITERS[each] for each in delimiters)
+        fix = "write sep=; (or another) in a line of its own in front"
+        raise log.fail("V2", f"{words} fit equally well between the fields", fix=fix)
     log.add("V2", "info", f"the fields are taken to be apart by {DELIMITERS.get(delimiter, repr(delimiter))}")
     rows: list[list[Text]] = []
     lines = lines[:-1] if lines and not lines[-1] else lines
@@ -117,7 +136,7 @@ def read_separated(
         raise log.fail(
             "V1", f"the table is broken in the row that starts here: {error}", at=at, fix=fix
         ) from None
-    return deck_in_rows(rows, columns, log)
+    return deck_in_rows(rows, opening.columns, log)
 
 
 def _placed(fields: Sequence[str], lines: Sequence[str], before: int) -> list[Text]:

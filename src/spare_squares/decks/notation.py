@@ -56,6 +56,7 @@ class Fault:
     found: str
     message: str
     fix: str = ""
+    name: str = ""  # of the cell that was read, where one was
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def _fault(token: str, name: str, board: Board, at: int) -> Fault:
     if not name:
         return _not_understood(token, board, at)
     if not is_cell(name, board):
-        return Fault("V15", at, token, f"{name} is off the board", _range(name, board))
+        return Fault("V15", at, token, f"{name} is off the board", _range(name, board), name)
     return Fault("V14", at, token, f"{name} stands twice", "name each cell once")
 
 

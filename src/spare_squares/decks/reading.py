@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import NOWHERE, Finding, Location, Severity
 from spare_squares.decks.builtin import BUILTIN, SHIPPED_DECKS, template_deck
+from spare_squares.errors import WrongUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +79,46 @@ class Reading:
             object.__setattr__(self, "answers", brought)
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is said of a file when it is opened, where the file alone does not say it.
+
+    `columns` maps a key of a card to the header of its column in a table, `sheet` names the sheet of a
+    workbook, `encoding` the encoding of a text, `game` the game of cards that name none.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    sheet: str = ""
+    encoding: str = ""
+    game: str = ""
+
+
 def read_deck(
     source: str | None = None,
     *,
     columns: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    game: str | None = None,
     stdin: BinaryIO | None = None,
 ) -> Reading:
     """Read the deck named `source`: None for the one of the box, a name of `SHIPPED_DECKS`, a path, or `-`.
 
-    `columns` maps a key of a card to the header of its column in a table; `stdin` is what `-` reads.
+    What else may be said of a file is told under `Opening`; `stdin` is what `-` reads.
 
     Raises:
         Unreadable: for a file that cannot be opened or decoded.
-        WrongUse: for a key in `columns` that no card has.
+        WrongUse: for what the file cannot be opened with.
     """
-    name = BUILTIN if source is None else source
+    name, opening = source or BUILTIN, Opening(columns or {}, sheet or "", encoding or "", game or "")
     if name in SHIPPED_DECKS:
-        return Reading(template_deck(name), file=name, format="built-in")
+        shipped = template_deck(name)
+        if opening.game not in ("", shipped.game.name):
+            raise WrongUse("--game says which game the cards of a file are for: name the file")
+        return Reading(shipped, file=name, format="built-in")
     from spare_squares.decks.formats import read_file
 
-    return read_file(name, columns=columns or {}, stdin=stdin)
+    return read_file(name, opening, stdin=stdin)
 
 
 def about_card(

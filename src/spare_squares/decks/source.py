@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import select
 import stat
 import sys
@@ -16,10 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from spare_squares.errors import Unreadable, nearest_name
+from spare_squares.decks.as_written import Log, Text
+from spare_squares.errors import Unreadable, WrongUse, nearest_name
 
 MOST_BYTES = 10_000_000
+MOST_LINES = 200_000
 PIPE_SECONDS = 1.0
+GUESSED = "Windows-1252"
 STDIN = "-"
 _KINDS = (
     (b"\xd0\xcf\x11\xe0", "an old Excel or Word file", "save it as .xlsx or .csv"),
@@ -30,6 +34,8 @@ _KINDS = (
     (b"GIF8", "a picture", "write the cells down"),
     (b"\x1f\x8b", "a compressed file", "unpack it first"),
 )
+_TOML = re.compile(r"^\[\[(?:cards?|decks?|pieces?)\]\][ \t]*$", re.MULTILINE | re.IGNORECASE)
+_PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body|div|table)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ def _near(source: str) -> str:
     return f"; did you mean {Path(source).with_name(near)}?" if near else ""
 
 
-def decode(source: Source) -> tuple[str, str]:
+def decode(source: Source, encoding: str = "") -> tuple[str, str]:
     """Return the text with plain line ends, and the name of its encoding.
 
     Raises:
@@ -103,14 +109,30 @@ def decode(source: Source) -> tuple[str, str]:
     for start, what, fix in _KINDS:
         if data.startswith(start):
             raise Unreadable(f"{source.file}: this is {what}; {fix}")
-    text, encoding = _decoded(source)
+    text, name = _named(source, encoding) if encoding else _decoded(source)
     if not text.strip("\ufeff \t\r\n"):
         raise Unreadable(f"{source.file}: the file is empty")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise Unreadable(f"{source.file}:{line}: this is no text: it holds a NUL character; save it as UTF-8")
     # Control-Z ends a text that came through an old console.
-    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\x1a"), encoding
+    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\x1a"), name
+
+
+def _named(source: Source, encoding: str) -> tuple[str, str]:
+    """Decode by the encoding that was named."""
+    try:
+        name = codecs.lookup(encoding).name
+        "".encode(name)  # some codecs are for bytes alone
+    except (LookupError, ValueError):
+        usual = ("utf-8", "utf-16", "cp1252", "cp1251", "cp1250", "mac-roman", "shift-jis", "gbk")
+        near = nearest_name(encoding.lower(), usual)
+        hint = f"; did you mean {near}?" if near else ""
+        raise WrongUse(f"{encoding!r} is no encoding; usual ones are {', '.join(usual)}{hint}") from None
+    try:
+        return source.data.decode(name).removeprefix("\ufeff"), name
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{source.file}: {_bad_byte(error, name)}") from None
 
 
 def _decoded(source: Source) -> tuple[str, str]:
@@ -132,7 +154,7 @@ def _decoded(source: Source) -> tuple[str, str]:
         return data.decode("utf-8"), "UTF-8"
     except UnicodeDecodeError as error:
         try:
-            return data.decode("cp1252"), "Windows-1252"
+            return data.decode("cp1252"), GUESSED
         except UnicodeDecodeError:
             raise Unreadable(f"{source.file}: {_bad_byte(error, 'UTF-8')}") from None
 
@@ -140,3 +162,39 @@ def _decoded(source: Source) -> tuple[str, str]:
 def _bad_byte(error: UnicodeDecodeError, name: str) -> str:
     value = error.object[error.start]
     return f"byte {error.start + 1} (0x{value:02x}) is no {name}; save the file as UTF-8"
+
+
+def text_of(source: Source, log: Log, encoding: str = "") -> str:
+    """Decode a file, as `encoding` where one is named, and say what was assumed (V1, V2).
+
+    Raises:
+        Unreadable: for a file that is empty or no text.
+        WrongUse: for an encoding that is none.
+        Stop: for one of too many lines.
+    """
+    text, name = decode(source, encoding)
+    if _PAGE.match(text):
+        raise Unreadable(
+            f"{source.file}: this is the source of a web page; copy the text that the page shows"
+        )
+    if _TOML.search(text):
+        raise Unreadable(f"{source.file}: this is TOML, which is not read; write it as YAML")
+    if text.count("\n") > MOST_LINES:
+        raise log.fail("V6", f"the file has more than {MOST_LINES:,} lines, the most that are read")
+    log.lines = text.split("\n")
+    if name == GUESSED and not encoding:
+        _tell_guess(source, log)
+    elif name != "UTF-8":
+        log.add("V2", "info", f"the file is read as {name}")
+    return text
+
+
+def _tell_guess(source: Source, log: Log) -> None:
+    """Show the first text that the guess decided about, so that a wrong one is seen."""
+    at = next(number for number, line in enumerate(log.lines, 1) if not line.isascii())
+    column = next(column for column, each in enumerate(log.lines[at - 1], 1) if not each.isascii())
+    word = next(each for each in re.split(r"[,;\t|]", log.lines[at - 1]) if not each.isascii())
+    message = f"the file is not UTF-8, and is read as {GUESSED}: is this right, {word.strip()[:40]}?"
+    likely = "mac-roman" if b"\r" in source.data and b"\n" not in source.data else "cp1251"
+    fix = f"save it as UTF-8, or say what it is, such as --encoding {likely}"
+    log.add("V1", "warning", message, at=Text("", at, column), fix=fix)

@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from spare_squares.decks.as_written import Log, RawDeck, Text
+from spare_squares.decks.reading import Opening
 from spare_squares.decks.tables import deck_in_rows
 from spare_squares.errors import Unreadable
 
@@ -35,7 +36,7 @@ def is_archive(data: bytes) -> bool:
     return data.startswith(b"PK\x03\x04")
 
 
-def read_sheet(data: bytes, columns: Mapping[str, str], log: Log) -> RawDeck:
+def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
     """Read the first sheet of a workbook, and the one called Deck if there is one.
 
     Raises:
@@ -52,7 +53,7 @@ def read_sheet(data: bytes, columns: Mapping[str, str], log: Log) -> RawDeck:
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            return _deck(book, columns, log)
+            return _deck(book, opening.columns, log)
     except (Unreadable, MemoryError):
         raise
     except Exception as error:

@@ -11,7 +11,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.codec import game_data
@@ -19,8 +19,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import BUILTIN
 from spare_squares.decks.games import game_names, read_game
-from spare_squares.decks.reading import read_deck
-from spare_squares.errors import NotValid, WrongUse
+from spare_squares.errors import NotValid
 
 SCHEMA_LINE = "# yaml-language-server: $schema="
 # Words that some YAML reader somewhere takes for a truth value, a number or nothing are put in quotes.
@@ -33,20 +32,21 @@ def cells_text(game: Game, cells: int) -> str:
     return " ".join(game.board.names(cells))
 
 
-def as_yaml(deck: Deck, game_name: str, *, schema: str = "", fingerprint: str = "") -> str:
-    """Write a deck as YAML; `game_name` is the name its game ships under, "" for one of its own."""
+def as_yaml(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    """Write a deck as YAML."""
+    name = game_name(deck.game)
     lines = [f"{SCHEMA_LINE}{schema}", ""] if schema else []
     lines.append(f"title: {quoted(deck.title)}")
     lines += [f"credit: {quoted(deck.credit)}"] if deck.credit else []
-    if not game_name:
+    if not name:
         lines += [
             "",
             "# The game these cards are for: pieces and blocked cells together fill the board.",
             "game:",
         ]
         lines += [f"  {line}" for line in _game_lines(deck.game)]
-    elif game_name != BUILTIN:
-        lines.append(f"game: {game_name}")
+    elif name != BUILTIN:
+        lines.append(f"game: {name}")
     lines += [f"fingerprint: {quoted(fingerprint)}"] if fingerprint else []
     lines += [
         "",
@@ -55,7 +55,7 @@ def as_yaml(deck: Deck, game_name: str, *, schema: str = "", fingerprint: str = 
     lines.append("cards:" if deck.cards else "cards: []")
     for card in deck.cards:
         lines += _card_lines(deck, card)
-    return "\n".join(lines) + "\n"
+    return ("\n".join(lines) + "\n").encode("utf-8")
 
 
 def _card_lines(deck: Deck, card: Challenge) -> Iterator[str]:
@@ -111,81 +111,13 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-SUFFIXES = {
-    ".yaml": "yaml",
-    ".yml": "yaml",
-    ".json": "json",
-    ".csv": "csv",
-    ".tsv": "tsv",
-    ".tab": "tsv",
-    ".xlsx": "xlsx",
-    ".txt": "text",
-}
-FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
-TITLE = "the deck's title"
-
-
-def write_deck(deck: Deck, format: str, *, schema: str = "", fingerprint: str = "") -> bytes:
-    """Return a deck as the bytes of a file.
-
-    `schema` is where an editor finds the schema, for YAML and JSON; `fingerprint` is written where there is
-    a place for it.
-
-    Raises:
-        WrongUse: for a format that is not one of `FORMATS`.
-        NotValid: for a text that the format cannot write at all.
-    """
-    writers: dict[str, Callable[[Deck, str, str], bytes]] = {
-        "yaml": _yaml,
-        "json": _json,
-        "csv": _csv,
-        "tsv": _tsv,
-        "xlsx": _xlsx,
-        "text": _text,
-    }
-    if format not in writers:
-        raise WrongUse(f"{format!r} is no format; the formats are {', '.join(FORMATS)}")
-    return writers[format](deck, schema, fingerprint)
-
-
-def not_held(deck: Deck, format: str) -> tuple[str, ...]:
-    """Return what of a deck a format cannot hold, in words; nothing when it reads back as it was."""
-    if format in ("yaml", "json"):
-        return ()
-    back = read_deck("-", stdin=io.BytesIO(write_deck(deck, format))).deck
-    return tuple(_differences(deck, back))
-
-
-def _differences(deck: Deck, back: Deck | None) -> Iterator[str]:
-    """Yield what a deck that was read back has lost."""
-    if back is None or [each.id for each in back.cards] != [each.id for each in deck.cards]:
-        yield "ids of this form"
-        return
-    if back.title != deck.title:
-        yield TITLE
-    if back.credit != deck.credit:
-        yield "the credit"
-    if back.game != deck.game:
-        yield "the game"
-    elif any(one.blocked != other.blocked for one, other in zip(back.cards, deck.cards, strict=True)):
-        yield "the blocked cells"
-    if any(one.title != other.title for one, other in zip(back.cards, deck.cards, strict=True)):
-        yield "titles of cards"
-    if back.game == deck.game and dict(back.answers) != dict(deck.answers):
-        yield "answers"
-
-
 def game_name(game: Game) -> str:
     """Return the name under which a game ships, or "" for any other."""
     return game.name if game.name in game_names() and read_game(game.name) == game else ""
 
 
-def _yaml(deck: Deck, schema: str, fingerprint: str) -> bytes:
-    return as_yaml(deck, game_name(deck.game), schema=schema, fingerprint=fingerprint).encode("utf-8")
-
-
-def _json(deck: Deck, schema: str, fingerprint: str) -> bytes:
-    import json
+def as_json(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    """Write a deck as JSON, a card a line."""
 
     def line(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
@@ -226,27 +158,39 @@ def _rows(deck: Deck) -> Iterator[list[str]]:
         yield row
 
 
+def _about(deck: Deck, fingerprint: str) -> dict[str, str]:
+    """Return what concerns the whole deck and is not as it is without saying so."""
+    name = game_name(deck.game)
+    game = "" if name == BUILTIN else name
+    about = {"title": deck.title, "credit": deck.credit, "game": game, "fingerprint": fingerprint}
+    return {key: value for key, value in about.items() if value}
+
+
 def _separated(deck: Deck, delimiter: str) -> bytes:
+    """Write a table; its game stands in a comment above it, since cells alone would be read as another's."""
     out = io.StringIO()
+    if game := _about(deck, "").get("game"):
+        out.write(f"# game: {game}\r\n")
     csv.writer(out, delimiter=delimiter).writerows(_rows(deck))
     text = out.getvalue()
     # Without the mark, spreadsheets take UTF-8 for their own country's old encoding.
     return text.encode("utf-8" if text.isascii() else "utf-8-sig")
 
 
-def _csv(deck: Deck, schema: str, fingerprint: str) -> bytes:
+def as_csv(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    """Write a deck as a table with commas."""
     return _separated(deck, ",")
 
 
-def _tsv(deck: Deck, schema: str, fingerprint: str) -> bytes:
+def as_tsv(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    """Write a deck as a table with tabs."""
     return _separated(deck, "\t")
 
 
-def _text(deck: Deck, schema: str, fingerprint: str) -> bytes:
-    name = game_name(deck.game)
-    about = {"title": deck.title, "credit": deck.credit, "game": "" if name == BUILTIN else name}
-    about["fingerprint"] = fingerprint
-    lines = [f"# {key}: {value}" for key, value in about.items() if value]
+def as_text(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    """Write a deck as plain text, a card a line."""
+    about = _about(deck, fingerprint)
+    lines = [f"# {key}: {value}" for key, value in about.items()]
     lines += [""] if lines else []
     for card in deck.cards:
         lines.append(f"{card.id}: {cells_text(deck.game, card.blocked)}")
@@ -255,21 +199,20 @@ def _text(deck: Deck, schema: str, fingerprint: str) -> bytes:
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
-def _xlsx(deck: Deck, schema: str, fingerprint: str) -> bytes:
+def as_xlsx(deck: Deck, schema: str, fingerprint: str) -> bytes:
+    """Write a deck as a workbook: its cards on one sheet, what concerns all of them on another."""
     try:
         import openpyxl
         from openpyxl.utils.exceptions import IllegalCharacterError
     except ImportError:
         fix = 'install it with pip install "spare-squares[xlsx]"'
         raise NotValid(f"writing .xlsx needs the package openpyxl: {fix}") from None
-    name = game_name(deck.game)
-    about = {"title": deck.title, "credit": deck.credit, "game": "" if name == BUILTIN else name}
-    about["fingerprint"] = fingerprint
+    about = _about(deck, fingerprint)
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])
     try:
         _fill(book.create_sheet("Cards"), [list(row) for row in _rows(deck)])
-        _fill(book.create_sheet("Deck"), [[key, value] for key, value in about.items() if value])
+        _fill(book.create_sheet("Deck"), [[key, value] for key, value in about.items()])
     except IllegalCharacterError:
         raise NotValid("a text of the deck holds a control character, which .xlsx cannot write") from None
     out = io.BytesIO()

@@ -93,13 +93,15 @@ class ColumnNames(click.ParamType[dict[str, str]]):
         if isinstance(value, dict):
             return value
         pairs: dict[str, str] = {}
-        for part in str(value).split(","):
+        # A comma parts two columns only where a key follows it: a header may hold commas of its own.
+        for part in re.split(r""",(?=\s*[A-Za-z]+\s*=)(?=(?:[^"]*"[^"]*")*[^"]*$)""", str(value)):
             key, sign, header = (word.strip() for word in part.partition("="))
             if not key or not sign or not header:
                 self.fail(f"{part.strip()!r} names no column: write key=header, such as id=Nr.", param, ctx)
             if key in pairs:
                 self.fail(f"{key} is named twice.", param, ctx)
-            pairs[key] = header
+            quoted = len(header) > 1 and header[0] == header[-1] == '"'
+            pairs[key] = header[1:-1] if quoted else header
         return pairs
 
 

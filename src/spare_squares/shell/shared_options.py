@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -12,9 +13,47 @@ from spare_squares.shell.params import COLUMNS, OneOf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-columns_option = click.option(
-    "--columns", type=COLUMNS, help="Which column of a table holds what: id=Nr,blocked=Felder."
+_OPENING = (
+    click.option(
+        "--columns",
+        type=COLUMNS,
+        multiple=True,
+        metavar="KEY=HEADER",
+        help="Which column of a table holds what: id=Nr,blocked=Felder; may be given more than once.",
+    ),
+    click.option("--sheet", metavar="NAME", help="The sheet of a workbook that holds the cards."),
+    click.option("--encoding", metavar="NAME", help="The encoding of a file that is not UTF-8: cp1251."),
+    click.option("--game", metavar="NAME_OR_FILE", help="The game of cards whose file names none."),
 )
+
+
+def deck_options(command: F) -> F:
+    """Add what may be said of a deck's file; the command is given all of it as `opening`, for `read_deck`."""
+
+    @wraps(command)
+    def opened(*args: Any, columns: Any, sheet: Any, encoding: Any, game: Any, **rest: Any) -> Any:
+        opening = {"columns": merged(columns), "sheet": sheet, "encoding": encoding, "game": game}
+        return command(*args, opening=opening, **rest)
+
+    for option in reversed(_OPENING):
+        opened = option(opened)
+    return cast(F, opened)
+
+
+def merged(columns: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Put the headers of several --columns together.
+
+    Raises:
+        UsageError: for a key that is named twice.
+    """
+    found: dict[str, str] = {}
+    for each in columns:
+        for key, header in each.items():
+            if found.setdefault(key, header) != header:
+                raise click.UsageError(f"--columns names {key} twice, as {found[key]} and as {header}")
+    return found
+
+
 folder_option = click.option(
     "-o",
     "--output",

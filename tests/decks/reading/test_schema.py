@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from spare_squares.core.codec import deck_schema
 from spare_squares.decks.as_written import Map, Seq, Text, plain_value
 from spare_squares.decks.builtin import builtin_deck
+from spare_squares.decks.formats import write_deck
 from spare_squares.decks.schema import key_table, keys_of, part_schema, schema_faults
 from spare_squares.decks.tables import SYNONYMS
-from spare_squares.decks.writing import write_deck
 from spare_squares.templates import template
 
 

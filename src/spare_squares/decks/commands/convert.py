@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from spare_squares.errors import NotValid
 from spare_squares.shell.console import counted, tell
 from spare_squares.shell.report import show
-from spare_squares.shell.shared_options import columns_option
+from spare_squares.shell.shared_options import deck_options
 
 
 @click.command()
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
-@columns_option
+@deck_options
 @click.option("--force", is_flag=True, help="Overwrite OUT.")
-def convert(source: str, target: Path, columns: dict[str, str] | None, force: bool) -> None:
+def convert(source: str, target: Path, opening: dict[str, Any], force: bool) -> None:
     """Write the deck IN as OUT; the end of OUT's name says the format.
 
     Formats: .yaml, .json, .csv, .tsv, .xlsx, .txt. IN may be `-` (standard input) or `spare-squares`, the
@@ -32,7 +33,7 @@ def convert(source: str, target: Path, columns: dict[str, str] | None, force: bo
     from spare_squares.decks.reading import read_deck
     from spare_squares.files import refuse_itself
 
-    reading = read_deck(source, columns=columns)
+    reading = read_deck(source, **opening)
     show(finding for finding in reading.findings if finding.severity != "info")
     errors = sum(finding.severity == "error" for finding in reading.findings)
     if reading.deck is None or errors:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_game
-from spare_squares.decks.writing import SUFFIXES, TITLE, not_held, write_deck
+from spare_squares.decks.formats import TITLE, not_held, suffixes, write_deck
 from spare_squares.errors import Refused, WrongUse, nearest_name
 from spare_squares.files import refuse_existing, save
 from spare_squares.shell.console import tell
@@ -22,11 +22,12 @@ def format_of(path: Path) -> str:
         WrongUse: for a name with another suffix, with those allowed and the nearest.
     """
     suffix = path.suffix.casefold()
-    if suffix in SUFFIXES:
-        return SUFFIXES[suffix]
-    near = nearest_name(suffix, SUFFIXES)
+    known = suffixes()
+    if suffix in known:
+        return known[suffix]
+    near = nearest_name(suffix, known)
     hint = f"; did you mean {path.stem}{near}?" if near else ""
-    raise WrongUse(f"{path}: the end of the name says the format: {', '.join(SUFFIXES)}{hint}")
+    raise WrongUse(f"{path}: the end of the name says the format: {', '.join(known)}{hint}")
 
 
 def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "", titled: bool = True) -> None:

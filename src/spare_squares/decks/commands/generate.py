@@ -100,7 +100,7 @@ def generate(
     deck = Deck(title=f"Fresh cards {seed}", game=game, cards=cards)
     judgement = proven(deck)
     if output is None:
-        from spare_squares.decks.writing import write_deck
+        from spare_squares.decks.formats import write_deck
 
         put(write_deck(deck, "yaml").decode("utf-8").rstrip("\n"))
     else:

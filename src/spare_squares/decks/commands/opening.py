@@ -21,7 +21,7 @@ TextJudge = Callable[[Judgement, Deck], Iterator[Finding]]
 def open_deck(
     source: str | None = None,
     *,
-    columns: Mapping[str, str] | None = None,
+    opening: Mapping[str, Any] | None = None,
     judge_texts: TextJudge | None = None,
     **options: Any,
 ) -> Judgement:
@@ -29,7 +29,7 @@ def open_deck(
 
     Args:
         source: None for the built-in deck, a built-in name, a path, or `-` for standard input.
-        columns: which column of a table holds what, where its head does not say.
+        opening: what else is said of the file, as `read_deck` takes it.
         judge_texts: says which texts of the deck cannot be printed (V23); whoever prints gives it.
         options: fields of `Rules`, such as `strict` or `should_stop`.
 
@@ -37,7 +37,7 @@ def open_deck(
         NotValid: when an error was found, after all findings were printed.
         Unreadable: for a file that cannot be opened or decoded.
     """
-    judgement = examine(source, Rules(**options), columns=columns, judge_texts=judge_texts)
+    judgement = examine(source, Rules(**options), opening=opening, judge_texts=judge_texts)
     show(finding for finding in judgement.findings if finding.severity != "info")
     if not judgement.ok:
         raise NotValid(
@@ -51,18 +51,18 @@ def examine(
     source: str | None,
     rules: Rules,
     *,
-    columns: Mapping[str, str] | None = None,
+    opening: Mapping[str, Any] | None = None,
     judge_texts: TextJudge | None = None,
 ) -> Judgement:
     """Read and judge a deck, and say nothing; `judge_texts` adds what cannot be printed.
 
     Raises:
         Unreadable: for a file that cannot be opened or decoded.
-        WrongUse: for a key in `columns` that no card has.
+        WrongUse: for what the file cannot be opened with.
     """
     with long_work("Proving cards") as tick:
         judging = replace(rules, progress=tick, should_stop=tick.watching(rules.should_stop))
-        judgement = judge(read_deck(source, columns=columns), judging)
+        judgement = judge(read_deck(source, **(opening or {})), judging)
     reading = judgement.reading
     if judge_texts is None or reading.deck is None or reading.format == "built-in":
         return judgement

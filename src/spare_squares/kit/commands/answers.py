@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from spare_squares.kit.commands.paper_options import paper_option
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.shell.shared_options import (
-    columns_option,
+    deck_options,
     folder_option,
     force_option,
     json_option,
@@ -16,7 +18,7 @@ from spare_squares.shell.shared_options import (
 
 @click.command()
 @click.argument("deck", required=False)
-@columns_option
+@deck_options
 @folder_option
 @paper_option
 @language_option
@@ -25,7 +27,7 @@ from spare_squares.shell.shared_options import (
 @json_option
 def answers(
     deck: str | None,
-    columns: dict[str, str] | None,
+    opening: dict[str, Any],
     folder: str,
     paper: str | None,
     language: str,
@@ -46,7 +48,7 @@ def answers(
 
     request = Request(
         source=deck,
-        columns=columns,
+        opening=opening,
         folder=folder,
         paper=paper,
         texts=texts_for(language, allow_partial=allow_partial),

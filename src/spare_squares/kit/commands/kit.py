@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, paper_option
@@ -9,7 +11,7 @@ from spare_squares.kit.edition import SHEETS, CardSize
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, OneOf
 from spare_squares.shell.shared_options import (
-    columns_option,
+    deck_options,
     folder_option,
     force_option,
     json_option,
@@ -18,7 +20,7 @@ from spare_squares.shell.shared_options import (
 
 @click.command()
 @click.argument("deck", required=False)
-@columns_option
+@deck_options
 @folder_option
 @paper_option
 @language_option
@@ -64,7 +66,7 @@ from spare_squares.shell.shared_options import (
 @json_option
 def kit(
     deck: str | None,
-    columns: dict[str, str] | None,
+    opening: dict[str, Any],
     folder: str,
     paper: str | None,
     language: str,
@@ -95,7 +97,7 @@ def kit(
 
     request = Request(
         source=deck,
-        columns=columns,
+        opening=opening,
         folder=folder,
         paper=paper,
         texts=texts_for(language, allow_partial=allow_partial),

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.commands.opening import open_deck
@@ -39,7 +39,7 @@ class Request:
     """What was asked for; lengths in millimetres; None for the usual cell and the locale's paper."""
 
     source: str | None = None
-    columns: Mapping[str, str] | None = None
+    opening: Mapping[str, Any] = field(default_factory=dict)
     folder: str = "output"
     paper: str | None = None
     texts: Texts = field(default_factory=read_texts)
@@ -72,7 +72,7 @@ def make(request: Request) -> Made:
         Unreadable: for a deck that cannot be read.
     """
     judge = partial(judge_texts, texts=request.texts)
-    return make_judged(open_deck(request.source, columns=request.columns, judge_texts=judge), request)
+    return make_judged(open_deck(request.source, opening=request.opening, judge_texts=judge), request)
 
 
 def make_judged(judgement: Judgement, request: Request) -> Made:

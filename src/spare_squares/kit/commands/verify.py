@@ -19,7 +19,7 @@ from spare_squares.kit.text_judge import judge_texts
 from spare_squares.shell.console import counted, note, put, say, table, width
 from spare_squares.shell.params import COUNT, PATH, SECONDS, deadline
 from spare_squares.shell.report import show
-from spare_squares.shell.shared_options import columns_option, json_option
+from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.solver.search import Proof
 
 # These notes stand in the table or in its head; a line each would only repeat them.
@@ -34,7 +34,7 @@ TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 @click.option("--max-packings", type=COUNT, metavar="N", help="Refuse a card with more than N packings.")
 @click.option("--paranoid", is_flag=True, help="Let a second, independent search count again.")
 @click.option("--details", is_flag=True, help="Add facts about how hard each card is.")
-@columns_option
+@deck_options
 @click.option("--keep-valid", type=PATH, metavar="FILE", help="Write the cards that passed to FILE.")
 @click.option("--force", is_flag=True, help="Let --keep-valid overwrite FILE.")
 @click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")
@@ -45,7 +45,7 @@ def verify(
     /,
     deck: str | None,
     as_json: bool,
-    columns: dict[str, str] | None,
+    opening: dict[str, Any],
     keep_valid: Path | None,
     force: bool,
     **options: Any,
@@ -66,7 +66,7 @@ def verify(
     if keep_valid is not None:
         _refuse_early(keep_valid, deck, force=force)
     try:
-        judgement = examine(deck, rules, columns=columns, judge_texts=judge_texts)
+        judgement = examine(deck, rules, opening=opening, judge_texts=judge_texts)
     except SpareSquaresError as error:
         if as_json:
             error.report = _refusal(deck, error)

@@ -17,20 +17,18 @@ import click
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.kit.commands.paper_options import paper_option
 from spare_squares.shell.console import counted, say, tell
-from spare_squares.shell.shared_options import columns_option, folder_option
+from spare_squares.shell.shared_options import deck_options, folder_option
 
 MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
 
 
 @click.command()
 @click.argument("deck")
-@columns_option
+@deck_options
 @folder_option
 @paper_option
 @click.option("--verify-only", is_flag=True, help="Prove the cards, make no kit.")
-def watch(
-    deck: str, columns: dict[str, str] | None, folder: str, paper: str | None, verify_only: bool
-) -> None:
+def watch(deck: str, opening: dict[str, Any], folder: str, paper: str | None, verify_only: bool) -> None:
     """Verify DECK and make its kit whenever the file is saved. Ctrl-C ends it.
 
     A deck that is not valid is explained, the kit made before stays as it is, and the watch goes on.
@@ -45,7 +43,7 @@ def watch(
         raise Unreadable(f"{deck}: there is no such file to watch")
 
     def rebuild() -> list[str]:
-        return made(deck, columns=columns, folder=None if verify_only else folder, paper=paper)
+        return made(deck, opening=opening, folder=None if verify_only else folder, paper=paper)
 
     tell(f"Watching {path}. Save it to verify it again; Ctrl-C ends.")
     try:
@@ -101,7 +99,7 @@ def _clock() -> str:
     return time.strftime("%H:%M:%S")
 
 
-def made(deck: str, *, columns: Mapping[str, str] | None, folder: str | None, paper: str | None) -> list[str]:
+def made(deck: str, *, opening: Mapping[str, Any], folder: str | None, paper: str | None) -> list[str]:
     """Prove a deck and make its kit, unless there is no folder for it; return what there is to say of it.
 
     Raises:
@@ -110,7 +108,7 @@ def made(deck: str, *, columns: Mapping[str, str] | None, folder: str | None, pa
     from spare_squares.decks.commands.opening import open_deck
     from spare_squares.kit.text_judge import judge_texts
 
-    judgement = open_deck(deck, columns=columns, judge_texts=judge_texts)
+    judgement = open_deck(deck, opening=opening, judge_texts=judge_texts)
     said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
     if folder is None:
         return [said]

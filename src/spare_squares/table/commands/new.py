@@ -6,6 +6,7 @@ import json
 import secrets
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import click
 
@@ -13,7 +14,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.shell.console import counted, put, say
-from spare_squares.shell.shared_options import columns_option, json_option
+from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.table.commands.acting import fitted, standing
 from spare_squares.table.commands.session import command_for, folder, now
 from spare_squares.table.folder import new_path, touch
@@ -38,7 +39,7 @@ LATER = "later"
 
 @click.command()
 @click.argument("deck", required=False)
-@columns_option
+@deck_options
 @click.option(
     "--players",
     required=True,
@@ -67,7 +68,7 @@ LATER = "later"
 )
 @json_option
 def new(
-    deck: str | None, columns: dict[str, str] | None, players: str, start: str | None,
+    deck: str | None, opening: dict[str, Any], players: str, start: str | None,
     recorder: str | None, seed: int | None, cards: str | None, allow_repeats: bool, boards: int | None,
     relaxed: bool, rotate_starter: bool, file: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
@@ -82,7 +83,7 @@ def new(
     names, starter, keeper = _people(players, start, recorder)
     if seed is not None and cards is not None:
         raise WrongUse("--seed draws the cards and --cards names them: leave one out")
-    judgement = open_deck(deck, columns=columns)
+    judgement = open_deck(deck, opening=opening)
     proven = judgement.reading.deck
     if proven is None:
         raise WrongUse("there is no deck to play")
