@@ -105,8 +105,9 @@ def test_what_waits_can_be_anything(start: Start) -> None:
 
 
 def test_the_daily_counts_twenty_trays(start: Start) -> None:
-    """FB11, R88: the first 20 trays of the daily deal count, then the score is fixed and shown and the run
-    goes on; an undo back opens it again until it is shared; the text tells no shape and no place, in words too."""
+    """FB11, R88: the first 20 trays of the daily deal count, then the score is fixed and shown, and the run
+    goes on; an undo back opens it again until it is shared; the text tells no shape and no place, in words
+    too."""
     player = start()
     player.page.clock.set_fixed_time("2026-03-01T12:00:00Z")
     player.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
