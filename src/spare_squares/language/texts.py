@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from spare_squares.language.locales import Locale, locale_of
+from spare_squares.language.locales import CATEGORIES, Locale, locale_of
 from spare_squares.templates import template_text
 
 # Each language has one row here and one file in templates/texts; its name is its own.
-LANGUAGES: Final = {"en": "English"}
+LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 ENGLISH: Final = "en"
 PHRASES: Final = "phrases"
 
@@ -159,4 +159,24 @@ def read_texts(language: str = ENGLISH) -> Texts:
     """
     if language not in LANGUAGES:
         raise KeyError(language)
-    return Texts(tomllib.loads(template_text("texts", f"{language}.toml")))
+    tables = tomllib.loads(template_text("texts", f"{language}.toml"))
+    return Texts(tables if language == ENGLISH else over(read_texts().tables, tables))
+
+
+def over(english: Any, own: Any) -> Any:
+    """Lay a translation over the English, which shows through where a text is missing."""
+    if isinstance(english, Mapping) and isinstance(own, Mapping) and not is_plural(own):
+        return {key: over(english.get(key), own.get(key)) for key in {**english, **own}}
+    if isinstance(english, list) and isinstance(own, list):
+        return [over(each, own[n] if n < len(own) else None) for n, each in enumerate(english)]
+    return english if own is None or own == "" else own
+
+
+def is_plural(entry: object) -> bool:
+    """Tell whether an entry is a table of categories, with numbers of their own perhaps."""
+    return isinstance(entry, Mapping) and "other" in entry and all(map(is_category, entry))
+
+
+def is_category(key: str) -> bool:
+    """Tell whether a key of a counted text is a plural category, or a number that has its own text."""
+    return key in CATEGORIES or key.isdecimal()

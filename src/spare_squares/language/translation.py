@@ -13,8 +13,17 @@ from typing import Any
 
 from spare_squares.core.findings import Finding, Location, in_order
 from spare_squares.errors import NotValid
-from spare_squares.language.locales import CATEGORIES, is_known, locale_of
-from spare_squares.language.texts import FIELD, LANGUAGES, PHRASES, Texts, read_texts
+from spare_squares.language.locales import is_known, locale_of
+from spare_squares.language.texts import (
+    FIELD,
+    LANGUAGES,
+    PHRASES,
+    Texts,
+    is_category,
+    is_plural,
+    over,
+    read_texts,
+)
 from spare_squares.language.toml_places import TomlPlaces
 
 KEPT = ("when", "figure")  # of a section of the rules: no words, and the same in every language
@@ -53,15 +62,6 @@ class Translation:
         return Location(self.name, line, column, self.places.line_at(offset))
 
 
-def is_plural(entry: object) -> bool:
-    """Tell whether an entry is a table of categories, with numbers of their own perhaps."""
-    return isinstance(entry, Mapping) and "other" in entry and all(_is_category(key) for key in entry)
-
-
-def _is_category(key: str) -> bool:
-    return key in CATEGORIES or key.isdecimal()
-
-
 def leaves(tables: Mapping[str, Any]) -> Iterator[Leaf]:
     """Yield each text of a catalogue by its key, a plural as one text: that of `other`."""
     for name, entry in tables.items():
@@ -69,12 +69,17 @@ def leaves(tables: Mapping[str, Any]) -> Iterator[Leaf]:
             yield from _leaves(name, entry)
 
 
+def _no_words(key: str) -> tuple[str, ...]:
+    """Return which entries of a table are no texts."""
+    return (*KEPT, *FREE) if key.startswith("rules.") else FREE
+
+
 def _leaves(key: str, entry: Any) -> Iterator[Leaf]:
     if is_plural(entry):
         yield key, entry["other"]
     elif isinstance(entry, Mapping):
         for name, each in entry.items():
-            if name not in (*KEPT, *FREE):
+            if name not in _no_words(key):
                 yield from _leaves(f"{key}.{name}", each)
     elif isinstance(entry, list):
         for number, each in enumerate(entry):
@@ -121,16 +126,7 @@ def open_texts(language: str, *, allow_partial: bool = False, text: str | None =
         raise NotValid(
             f"{language}:{first.at.line}: {first.message}{more}: spare-squares texts check {language}; {mend}"
         )
-    return Texts(_over(read_texts().tables, own.data))
-
-
-def _over(english: Any, own: Any) -> Any:
-    """Lay a translation over the English, which shows through where a text is missing."""
-    if isinstance(english, Mapping) and isinstance(own, Mapping) and not is_plural(own):
-        return {key: _over(english.get(key), own.get(key)) for key in {**english, **own}}
-    if isinstance(english, list) and isinstance(own, list):
-        return [_over(each, own[n] if n < len(own) else None) for n, each in enumerate(english)]
-    return english if own is None or own == "" else own
+    return Texts(over(read_texts().tables, own.data))
 
 
 # --- what is wrong ---------------------------------------------------------------------------------
@@ -196,9 +192,9 @@ def _table(own: Translation, key: str, english: Mapping[str, Any], entry: Any) -
         yield _fault(own, "kind", key, f"{key} must be a table with {', '.join(english)}")
         return
     for name, each in english.items():
-        if name in KEPT and entry.get(name) != each:
+        if name in KEPT and key.startswith("rules.") and entry.get(name) != each:
             yield _fault(own, "kept", f"{key}.{name}", f"{key}.{name} is no text: it stays {each!r}")
-        elif name not in (*KEPT, *FREE):
+        elif name not in _no_words(key):
             yield from _entry(own, f"{key}.{name}", each, entry.get(name))
     for name in entry:
         if name not in english and name not in FREE:
@@ -233,7 +229,7 @@ def _plural(own: Translation, key: str, english: Mapping[str, Any], entry: Any) 
             fix = f"this language counts by {', '.join(needed)}"
             yield _fault(own, "plural", key, f"{key} has no text for {category!r}", fix)
     for category, text in entry.items():
-        if not _is_category(category) or (category not in needed and not category.isdecimal()):
+        if not is_category(category) or (category not in needed and not category.isdecimal()):
             fix = f"this language counts by {', '.join(needed)}"
             yield _fault(own, "surplus", f"{key}.{category}", f"{category!r} is no category of it", fix)
         elif text:
@@ -326,7 +322,7 @@ def new_translation(code: str, *, english: str) -> str:
         value = _value_at(data, key)
         table, _, name = key.rpartition(".")
         written.append(english[at : span.key])
-        written.append(_blank(name, value, english[span.key : span.end], code))
+        written.append(_blank(key, value, english[span.key : span.end], code))
         if name == "other":
             beside = _value_at(data, table)
             written += [f'\n{each} = ""' for each in locale_of(code).categories() if each not in beside]
@@ -350,9 +346,10 @@ def _new_head(code: str) -> str:
     )
 
 
-def _blank(name: str, value: Any, statement: str, code: str) -> str:
+def _blank(key: str, value: Any, statement: str, code: str) -> str:
     """Write one statement with empty texts, the English above it."""
-    if name in (*KEPT, *FREE) or not isinstance(value, str | list | Mapping):
+    table, _, name = key.rpartition(".")
+    if name in _no_words(table + ".") or not isinstance(value, str | list | Mapping):
         return statement
     above = "".join(f"# {line}".rstrip() + "\n" for line in statement.splitlines())
     return f"{above}{name} = {_emptied(value, code)}"

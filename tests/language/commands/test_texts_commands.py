@@ -100,3 +100,13 @@ def test_preview_marks_texts_by_their_keys(run: Run) -> None:
     text = "".join(page.extract_text() for page in pypdf.PdfReader("preview/spare-squares-kit-a4.pdf").pages)
     assert "[rules.0.body]" in text.replace("\n", "")
     assert "[counter.hint]" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_fits(run: Run, language: str) -> None:
+    """LA8, LA1: every text has room on A4 and Letter, in every edition, for both games; /Lang is its own."""
+    assert run("texts", "check", language, code=0)
+    run("answers", "--language", language, "-o", "out", code=0)
+    reader = pypdf.PdfReader("out/spare-squares-answers-a4.pdf")
+    assert reader.trailer["/Root"]["/Lang"] == language
+    assert ("draft" in reader.pages[0].extract_text()) is False

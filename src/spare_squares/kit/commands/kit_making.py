@@ -213,7 +213,7 @@ def _contents(each: Finished) -> str:
     seen: dict[str, int] = {}
     for title, number in each.contents:
         seen.setdefault(title, number)
-    return ", ".join(f"{title.lower()} from page {number}" for title, number in seen.items())
+    return ", ".join(f"{title} from page {number}" for title, number in seen.items())
 
 
 def _advice(files: Sequence[Finished]) -> list[str]:

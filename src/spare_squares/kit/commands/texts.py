@@ -127,8 +127,7 @@ def preview(language: str, folder: str, paper: str | None, force: bool) -> None:
 
 def marked(texts: Texts) -> Texts:
     """Return texts that begin with their keys; those of one word, which stand in narrow places, do not."""
-    from spare_squares.language.texts import Texts
-    from spare_squares.language.translation import is_plural
+    from spare_squares.language.texts import Texts, is_plural
 
     def walk(key: str, entry: Any) -> Any:
         if isinstance(entry, Mapping) and not is_plural(entry):

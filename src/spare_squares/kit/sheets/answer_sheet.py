@@ -60,9 +60,9 @@ def pages(
     return tuple(found)
 
 
-def _decisive(number: float) -> str:
-    """Write a number with one decimal below 20, where it decides a band, and without above."""
-    return f"{number:.1f}".removesuffix(".0") if number < 20 else f"{number:.0f}"
+def _decisive(number: float) -> float:
+    """Round a number to one decimal below 20, where it decides a band, and to none above."""
+    return round(number, 1 if number < 20 else 0)
 
 
 def answer_grid(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[int, float, float]:
@@ -148,7 +148,7 @@ def _entry(
 ) -> Group:
     """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
     game, board, cell = deck.game, deck.game.board, _cell(deck, edition)
-    texts, label, body = edition.texts["answers"], diagrams.label_room(edition), edition.body
+    texts, label, body = edition.texts, diagrams.label_room(edition), edition.body
     placed = proof.answer or ()
     heading = Text(x, y + 8, f"SQ-{card_number(proof.card)}", edition.heading.size, bold=True)
     top = y + 14
@@ -162,11 +162,14 @@ def _entry(
         at += block.height
     drawn = diagrams.packing(game, proof.card.blocked, placed, edition, cell)
     blocked = ", ".join(board.names(proof.card.blocked))
-    said = "; ".join(f"{each.letter} on {', '.join(board.names(each.cells))}" for each in placed)
-    text = texts["only"] if proof.packings == 1 else texts["many"].format(count=proof.packings)
+    placements = tuple(
+        {"kind": "on", "letter": each.letter, "cells": ", ".join(board.names(each.cells))} for each in placed
+    )
+    alt = texts("answers.alt", n=game.blocked, cells=blocked, placements=placements)
+    text = texts("answers.packings", n=proof.packings)
     below = max(at, top + label + board.rows * cell) + 3
     if odds is not None and odds.good:
-        text += " " + texts["odds"].format(one_in=_decisive(odds.one_in), band=odds.band)
+        text += " " + texts("answers.odds", one_in=_decisive(odds.one_in), band=odds.band)
     closing = paragraph(text, x, below, width, body)
     line = Leaf("Artifact", (Strokes((((x, y + 0.5), (x + width, y + 0.5)),), edition.fine),))
     return Group(
@@ -174,11 +177,7 @@ def _entry(
         (
             Leaf("H2", (heading,)),
             Group("L", tuple(items)),
-            Leaf(
-                "Figure",
-                (Stamp(picture_left, top + label, drawn),),
-                alt=f"Board, blocked cells {blocked}. {said}",
-            ),
+            Leaf("Figure", (Stamp(picture_left, top + label, drawn),), alt=alt),
             Leaf("P", closing.marks),
             line,
         ),

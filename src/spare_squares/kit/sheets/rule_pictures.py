@@ -165,7 +165,7 @@ def reference_picture(game: Game, edition: Edition, width: float) -> list[Part]:
     cell = min(8.0, 40.0 / max(board.columns, board.rows))
     side = board.columns * cell + label
     left, top = TEXT_LEFT + side + 6, label
-    rows, pitch = _rows_of_pieces(game, cell, TEXT_LEFT + width - left)
+    rows, pitch = _rows_of_pieces(game, edition, cell, TEXT_LEFT + width - left)
     heights = [max(piece.height for piece in row) * cell + NAME_HEIGHT for row in rows]
     height = top + max(board.rows * cell, sum(heights) + ROW_GAP * (len(rows) - 1)) + 1
 
@@ -184,21 +184,28 @@ def reference_picture(game: Game, edition: Edition, width: float) -> list[Part]:
     return [Part(height, draw)]
 
 
-def _rows_of_pieces(game: Game, cell: float, width: float) -> tuple[list[tuple[Piece, ...]], float]:
+def _rows_of_pieces(
+    game: Game, edition: Edition, cell: float, width: float
+) -> tuple[list[tuple[Piece, ...]], float]:
     """Share the pieces over rows, as square as there is room for; return how far apart they stand too."""
     pieces = game.pieces
-    pitch = max(NAME_WIDTH, max(piece.width for piece in pieces) * cell + 4)
+    names = max(fonts.width(_name(piece, edition), edition.body.size) for piece in pieces)
+    pitch = max(NAME_WIDTH, names + 3, max(piece.width for piece in pieces) * cell + 4)
     fitting = max(1, int((width + 4) / pitch))
     per_row = min(fitting, ceil(sqrt(len(pieces))))
     rows = [pieces[start : start + per_row] for start in range(0, len(pieces), per_row)]
     return rows, max(pitch, min(34.0, (width + 4) / per_row))
 
 
+def _name(piece: Piece, edition: Edition) -> str:
+    return f"{piece.letter}: {edition.texts(f'phrases.shape.{shape_kind(piece)}', size=piece.size)}"
+
+
 def _piece_over_name(
     game: Game, piece: Piece, edition: Edition, x: float, bottom: float, cell: float
 ) -> list[Node]:
     """Draw a piece on its name, which ends at `bottom`: pieces of one row stand on one line."""
-    name = f"{piece.letter}: {edition.texts(f'phrases.shape.{shape_kind(piece)}', size=piece.size)}"
+    name = _name(piece, edition)
     caption: tuple[Text, ...] = place(((name, False),), x, bottom - 1.2, edition.body.size)
     drawn = _picture(game, piece, edition, cell)
     at = bottom - NAME_HEIGHT - piece.height * cell
