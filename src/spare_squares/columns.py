@@ -11,6 +11,10 @@ from typing import Final
 # The first accent that joins; every character before it takes one column.
 FIRST_JOINED: Final = "\N{COMBINING GRAVE ACCENT}"
 
+# Joiners of Persian, Sinhala and emoji, and the tags that tell one black flag from another: they show nothing
+# by themselves, and without them a name falls apart.
+JOINERS: Final = frozenset(map(chr, (0x200C, 0x200D, *range(0xE0020, 0xE0080))))
+
 
 def screen_columns() -> int:
     """Return the columns of the terminal, 80 where there is none (`shutil` has this, and loads much else)."""

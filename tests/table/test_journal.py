@@ -19,7 +19,7 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.errors import Refused, Unreadable
 from spare_squares.table.game_state import kept_cards
 from spare_squares.table.grammar import parse
-from spare_squares.table.journal import Journal, create, read
+from spare_squares.table.journal import Journal, create, damaged_head, put_new_head, read
 from spare_squares.table.records import head_line, setup_from
 from spare_squares.table.said import sentence
 from spare_squares.table.screen_layout import table_lines
@@ -271,11 +271,45 @@ def test_a_head_of_a_newer_program(journal):
 
 
 def test_a_damaged_head_says_how_to_mend_it(journal):
-    """FT11: a damaged head that whole actions follow does not lose the evening."""
+    """FT11: a damaged head that whole actions follow does not lose the evening; one changed byte is found."""
     data = journal.path.read_bytes()
-    journal.path.write_bytes(data[:40] + b"#" + data[41:])
-    with pytest.raises(Unreadable, match=r"whole actions follow it.*track mend"):
-        Journal(journal.path)
+    head = data.index(b"\n")
+    for at in (0, 40, head // 2, head - 30):
+        journal.path.write_bytes(data[:at] + b"#" + data[at + 1 :])
+        with pytest.raises(Unreadable, match=r"whole actions follow it.*track mend"):
+            Journal(journal.path)
+        damage = damaged_head(journal.path)
+        assert damage.repaired == data[: head + 1] and damage.lines == data.count(b"\n") - 1
+    kept = put_new_head(journal.path, damage.repaired)
+    assert journal.path.read_bytes() == data and kept.name == "evening.jsonl.damaged-1"
+
+
+def test_a_head_from_what_is_known(journal, start):
+    """FT11: a head that is gone is made from what people say and the lines; what does not fit is refused."""
+    data = journal.path.read_bytes()
+    gone = b"\0" * 512 + b"\n" + data.partition(b"\n")[2]
+    journal.path.write_bytes(gone)
+    damage = damaged_head(journal.path)
+    assert (damage.repaired, damage.people, damage.cards) == (
+        None,
+        ("P1", "P2", "P3", "Eve"),
+        ("01", "05", "02"),
+    )
+    with pytest.raises(Unreadable, match="nothing was changed"):
+        put_new_head(journal.path, head_line(start("P1,P3").setup).encode())
+    assert journal.path.read_bytes() == gone
+    put_new_head(journal.path, head_line(start().setup).encode())
+    assert read(journal.path).session == journal.session
+
+
+def test_nothing_to_mend(journal):
+    """FT11: a journal whose head is whole, or that has no whole line, is left as it is."""
+    data = journal.path.read_bytes()
+    with pytest.raises(Refused, match="its first line is whole"):
+        damaged_head(journal.path)
+    journal.path.write_bytes(b"#" + data[1 : data.index(b"\n") + 1])
+    with pytest.raises(Refused, match="no whole action"):
+        damaged_head(journal.path)
 
 
 @pytest.mark.parametrize("damage", [b"", b'{"n":3,"do":"pass"}\n', b"xx\n", b"\0" * 9 + b"\n"])

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from spare_squares.core.challenge import faults, placements
 from spare_squares.decks.builtin import builtin_deck
@@ -106,10 +112,14 @@ class Evening(RuleBasedStateMachine):
         """Say any word that stands alone."""
         self.do(Action(kind))
 
-    @rule(kind=st.sampled_from(["join", "leave"]), name=st.sampled_from(["P0", "P1", "Eve"]))
-    def come_and_go(self, kind, name):
-        """Let players come and go."""
-        self.do(Action(kind, name=name))
+    @rule(
+        kind=st.sampled_from(["join", "leave", "recorder", "rename"]),
+        name=st.sampled_from(["P0", "P1", "Eve"]),
+        other=st.sampled_from(["Mia", "P2", "eve"]),
+    )
+    def come_and_go(self, kind, name, other):
+        """Let players come, go, change names and hand the record on."""
+        self.do(Action(kind, name=name, to=other if kind == "rename" else ""))
 
     @invariant()
     def the_board_is_right(self):
@@ -133,11 +143,10 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def people_are_right(self):
-        """Starter and recorder sit at the table."""
+        """Whoever acts, starts or records sits at the table, now and on the next board."""
         table = self.session.table
-        for name in (
-            (table.next_starter, table.next_recorder) if table.phase == "scored" else (table.starter,)
-        ):
+        later = (table.next_starter, table.next_recorder) if table.phase == "scored" else ()
+        for name in (table.starter, table.recorder, table.to_act, *later):
             assert name in table.players
 
     def teardown(self):
@@ -151,11 +160,11 @@ class Evening(RuleBasedStateMachine):
         assert all(1 <= number <= len(self.session.log) for number in self.session.undone)
 
 
-TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
-TestEvening.__doc__ = (
-    """T13, T19, T22, T24, T25, T29, T31, T32, T48: invariants hold after any actions in any order."""
-)
+def test_any_evening():
+    """FD24, FT8, T13, T19, T22, T24, T25, T29, T31, T32, T48: invariants hold after any actions."""
+    run_state_machine_as_test(
+        Evening, settings=settings(max_examples=150, stateful_step_count=40, deadline=None)
+    )
 
 
 def test_errors_are_in_words():

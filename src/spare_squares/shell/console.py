@@ -14,7 +14,7 @@ from typing import TextIO
 
 import click
 
-from spare_squares.columns import columns_of, screen_columns, wrapped
+from spare_squares.columns import JOINERS, columns_of, screen_columns, wrapped
 from spare_squares.shell.streams import encodable
 
 # Anything but plain text, line ends and the colours this module writes itself.
@@ -89,7 +89,7 @@ def clean(text: str) -> str:
 
 
 def _coded(character: str) -> str:
-    if character.isprintable():
+    if character.isprintable() or character in JOINERS:
         return character
     return " " if character.isspace() else f"<U+{ord(character):04X}>"
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from spare_squares.columns import JOINERS
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.game import Game
@@ -152,8 +153,6 @@ _BLANKS: Final = dict.fromkeys(
     [*range(0x09, 0x0E), *range(0x1C, 0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029,
      0x202F, 0x205F, 0x3000], " "
 )  # fmt: skip
-# Joiners of Persian, Sinhala and emoji, and the tags that tell one black flag from another.
-JOINERS: Final = frozenset(map(chr, (0x200C, 0x200D, *range(0xE0020, 0xE0080))))
 _UNSHOWN: Final = frozenset(("Cc", "Cf", "Cs", "Co"))
 
 

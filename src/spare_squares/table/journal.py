@@ -16,6 +16,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -121,12 +122,7 @@ def read(path: Path) -> Replay:
     Raises:
         Unreadable: for a file that cannot be opened, is no session, or is damaged before its end.
     """
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise Unreadable(f"{path}: this is over {MOST_BYTES >> 20} MB, no session of an evening")
-        data = path.read_bytes()
-    except OSError as error:
-        raise Unreadable(f"{path}: the session cannot be read ({error.strerror or error})") from error
+    data = _bytes_of(path)
     lines = io.BytesIO(data).readlines()
     if not lines or not lines[0].endswith(b"\n"):
         raise Unreadable(f"{path}: this is no session, its first line is not whole")
@@ -142,6 +138,15 @@ def read(path: Path) -> Replay:
     return Replay(session, good, rest, version)
 
 
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise Unreadable(f"{path}: this is over {MOST_BYTES >> 20} MB, no session of an evening")
+        return path.read_bytes()
+    except OSError as error:
+        raise Unreadable(f"{path}: the session cannot be read ({error.strerror or error})") from error
+
+
 def _opened(path: Path, lines: list[bytes]) -> tuple[Session, int]:
     """Read the head of a journal, and say how to mend a damaged one that whole actions follow."""
     try:
@@ -153,8 +158,7 @@ def _opened(path: Path, lines: list[bytes]) -> tuple[Session, int]:
         if not following:
             raise
         raise Unreadable(
-            f"{error}, and whole actions follow it ({following}). spare-squares track mend writes it again: "
-            "see its --help"
+            f"{error}, and whole actions follow it ({following}). spare-squares track mend writes it again"
         ) from error
 
 
@@ -212,6 +216,84 @@ def _replayed(session: Session, line: bytes, version: int, *, where: str) -> Ses
             f"{where} is whole and does not follow from the lines before it; nothing was changed"
         )
     return None
+
+
+# A damaged head
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What is left of a journal with a damaged head: the head if one changed byte explains it, and the lines.
+
+    `people` are the players the lines name, `cards` the ids of the cards of the boards they reach.
+    """
+
+    lines: int
+    people: tuple[str, ...]
+    cards: tuple[str, ...]
+    repaired: bytes | None = None
+
+
+def damaged_head(path: Path) -> Damage:
+    """Look at a journal whose head cannot be read.
+
+    Raises:
+        Refused: when its head is whole, or no whole line follows it.
+        Unreadable: when the file cannot be opened.
+    """
+    lines = _bytes_of(path).splitlines(keepends=True)
+    try:
+        if lines:
+            setup_from(lines[0], where=str(path))
+            raise Refused(f"{path}: its first line is whole, there is nothing to mend")
+    except NewerProgram:
+        raise
+    except Unreadable:
+        pass
+    entries = [data for line in lines[1:] if _is_entry(line, VERSION) and (data := _values(line))]
+    if not entries:
+        raise Refused(f"{path}: no whole action follows its first line, there is nothing to mend it by")
+    boards = {int(data["board"]): str(data["card"]) for data in entries if data.get("card")}
+    people = tuple(dict.fromkeys(data["by"] for data in entries if data.get("by")))
+    return Damage(len(entries), people, tuple(boards[each] for each in sorted(boards)), _repaired(lines[0]))
+
+
+def _repaired(head: bytes) -> bytes | None:
+    """Return a head in which one byte was changed as it was: only then does its check agree again."""
+    end = len(head) - len(b',"check":"12345678"}\n')
+    with suppress(ValueError):
+        wanted = int(head[-11:-3], 16)
+        for at in range(end):
+            before = zlib.crc32(head[:at])
+            for byte in range(256):
+                if zlib.crc32(head[at + 1 : end] + b"}", zlib.crc32(bytes((byte,)), before)) == wanted:
+                    return head[:at] + bytes((byte,)) + head[at + 1 :]
+    return None
+
+
+def put_new_head(path: Path, head: bytes) -> Path:
+    """Replace the first line of a journal; the damaged file is kept beside it, under the name returned.
+
+    Raises:
+        Unreadable: when a line does not follow from the new head, or the file cannot be written.
+    """
+    old = _bytes_of(path)
+    part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
+    kept = _free_name(path, lambda number: f"{path.name}.damaged-{number}")
+    try:
+        _write(part, head + old[old.index(b"\n") + 1 :], os.O_CREAT | os.O_EXCL)
+        if read(part).rest:
+            raise Unreadable(f"{path}: its lines do not follow from such a first line; nothing was changed")
+        _write(kept, old, os.O_CREAT | os.O_EXCL)
+        part.replace(path)
+        _sync_folder(path.parent)
+    except Unreadable as error:
+        raise Unreadable(str(error).replace(part.name, path.name)) from error
+    except OSError as error:
+        raise Unreadable(f"{path}: it cannot be written again ({error.strerror or error})") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return kept
 
 
 class Journal:

@@ -26,7 +26,7 @@ SENTENCES: Final = {
     "not-its-shape": "{cells} is not the shape of {piece}{instead}; no turn is used",
     "none-on-board": "none of {cells} is on the board: name the cells again; no turn is used",
     # whose turn, and when
-    "not-your-turn": "it is {acting}'s turn, not {name}'s: nothing was recorded",
+    "not-your-turn": "it is {acting}'s turn, not {name}'s",
     "no-card": "board {board} has no card yet: name the one you drew, such as card {card}",
     "over": "board {board} is over: go on with next",
     "finished": "the session is finished: summary shows it",

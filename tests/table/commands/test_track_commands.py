@@ -389,6 +389,49 @@ def test_printed_commands_lead_back(run):
     assert "track play\n" in run("new", "--players", "Ann")[1]
 
 
+def test_mending_a_head(run):
+    """FT11: `track mend` writes a damaged first line again, and asks who played where only people know."""
+    new(run, "--session", "s.jsonl", players="Ann,Ben")
+    for text in ("O C1-D2", "pass", "stop", "next", "pass"):
+        assert run("do", "--session", "s.jsonl", text)[0] == 0
+    path = Path("s.jsonl")
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b'"Ann"', b'"Amn"', 1))
+    assert run("mend", "s.jsonl")[0] == 0 and path.read_bytes() == data
+    path.write_bytes(b"\n" + data.partition(b"\n")[2])
+    code, _, err = run("mend", "s.jsonl")
+    assert code == 1 and "the lines name Ann, Ben" in err
+    assert run("mend", "s.jsonl", "--players", "Ben,Ann")[0] == 3
+    code, out, _ = run("mend", "s.jsonl", "--players", "Ann,Ben")
+    assert code == 0 and "7 actions" not in out and "track play --session s.jsonl" in out
+    assert path.read_bytes().partition(b"\n")[2] == data.partition(b"\n")[2]
+    assert json.loads(run("status", "--json", "--session", "s.jsonl")[1])["board"] == 2
+
+
+def test_players_without_commas(run):
+    """FT11: where blanks alone part the names nobody can be asked, and both readings are shown."""
+    code, _, err = run("new", "--players", "Ann Ben Cleo")
+    assert code == 2 and '"Ann,Ben,Cleo"' in err and '"Ann Ben Cleo," for a single player' in err
+    assert run("new", "--players", "Ann Ben,", "--session", "one.jsonl")[0] == 0
+    data = json.loads(run("status", "--json", "--session", "one.jsonl")[1])
+    assert data["players"] == ["Ann Ben"]
+
+
+def test_few_cards(run):
+    """FT5: a deck is called small only when it is, and not when two cards were named."""
+    assert "The deck has" not in run("new", "--players", "P1", "--cards", "01,05", "--session", "a.jsonl")[2]
+    Path("two.csv").write_text("id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n", "utf-8")
+    err = run("new", "two.csv", "--players", "P1", "--session", "b.jsonl")[2]
+    assert "The deck has 2 cards, so the session has 2 boards." in err
+
+
+def test_no_lock_is_left(run):
+    """FT11: after a command neither lock nor note lies beside the session."""
+    new(run)
+    run("do", "pass")
+    assert sorted(each.suffix for each in Path("home/sessions").iterdir()) == ["", ".jsonl"]
+
+
 def test_a_refusal_for_programs(run):
     """FT10, T49: under --json a refusal is printed with its code, and the table as it was."""
     new(run)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from spare_squares.errors import Refused, WrongUse
 from spare_squares.shell.console import counted, put, say
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.table.commands.acting import fitted, standing
-from spare_squares.table.commands.session import command_for, folder, now
+from spare_squares.table.commands.session import NO, Command, ask, at_a_terminal, command_for, folder, now
 from spare_squares.table.folder import new_path, touch
 from spare_squares.table.game_state import (
     MOST_BOARDS,
@@ -24,6 +25,7 @@ from spare_squares.table.game_state import (
     boards_of,
     checked_name,
     clockwise_after,
+    find_card,
     kept_cards,
     name_key,
     named,
@@ -37,42 +39,54 @@ from spare_squares.table.summary import status_data
 LATER = "later"
 
 
+_OPTIONS = (
+    click.argument("deck", required=False),
+    deck_options,
+    click.option(
+        "--players", metavar="NAMES", help='Clockwise, apart by commas: "Ann,Ben" (2 to 6 suggested).'
+    ),
+    click.option("--start", metavar="NAME", help="Who starts (default: the first named)."),
+    click.option(
+        "--recorder", metavar="NAME", help="Who records and plays too (default: next after the starter)."
+    ),
+    click.option(
+        "--cards", metavar="IDS", help="The cards you drew, in order: 04,11,02; or: later, one a board."
+    ),
+    click.option("--allow-repeats", is_flag=True, help="Let a card come more than once."),
+    click.option(
+        "--boards",
+        type=click.IntRange(min=1, max=MOST_BOARDS),
+        metavar="N",
+        help="How many boards (default: the game's 3).",
+    ),
+    click.option("--relaxed", is_flag=True, help="No turn limit; boards completed instead of points."),
+    click.option(
+        "--rotate-starter", is_flag=True, help="House rule: the start moves on by one place a board."
+    ),
+)
+
+
+def setup_options(command: Command) -> Command:
+    """Add what a session is agreed by: deck, people, cards and rules."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
 @click.command()
-@click.argument("deck", required=False)
-@deck_options
-@click.option(
-    "--players",
-    required=True,
-    metavar="NAMES",
-    help='Clockwise, apart by commas: "Ann,Ben" (2 to 6 suggested).',
-)
-@click.option("--start", metavar="NAME", help="Who starts (default: the first named).")
-@click.option(
-    "--recorder", metavar="NAME", help="Who records and plays too (default: next after the starter)."
-)
+@setup_options
 @click.option("--seed", type=int, metavar="N", help="Shuffle by this number, to draw the same cards again.")
-@click.option(
-    "--cards", metavar="IDS", help="The cards you drew, in order: 04,11,02; or: later, one a board."
-)
-@click.option("--allow-repeats", is_flag=True, help="Let a card come more than once.")
-@click.option(
-    "--boards",
-    type=click.IntRange(min=1, max=MOST_BOARDS),
-    metavar="N",
-    help="How many boards (default: the game's 3).",
-)
-@click.option("--relaxed", is_flag=True, help="No turn limit; boards completed instead of points.")
-@click.option("--rotate-starter", is_flag=True, help="House rule: the start moves on by one place a board.")
 @click.option(
     "--session", "file", type=click.Path(path_type=Path), metavar="FILE", help="The journal to write."
 )
 @json_option
 def new(
-    deck: str | None, opening: dict[str, Any], players: str, start: str | None,
-    recorder: str | None, seed: int | None, cards: str | None, allow_repeats: bool, boards: int | None,
-    relaxed: bool, rotate_starter: bool, file: Path | None, as_json: bool,
+    deck: str | None, opening: dict[str, Any], players: str | None, seed: int | None,
+    cards: str | None, file: Path | None, as_json: bool, **rules: Any,
 ) -> None:  # fmt: skip
     """Prove DECK (without it: the built-in one), draw the cards and start a session.
+
+    At a terminal it asks who plays, if that is not said.
 
     \b
     Examples:
@@ -80,28 +94,99 @@ def new(
       spare-squares track new --players "Ann,Ben" --cards 04,11,02 --start Ben
       spare-squares track new my-deck.yaml --players Ann --relaxed --boards 5
     """
-    names, starter, keeper = _people(players, start, recorder)
     if seed is not None and cards is not None:
         raise WrongUse("--seed draws the cards and --cards names them: leave one out")
-    judgement = open_deck(deck, opening=opening)
-    proven = judgement.reading.deck
-    if proven is None:
-        raise WrongUse("there is no deck to play")
-    order, count = _draw(proven, cards, boards, seed, allow_repeats)
-    kept, order = kept_cards(proven.cards, order)
-    setup = Setup(
-        game=proven.game, cards=kept, boards=count, players=names, starter=starter, recorder=keeper,
-        order=order, relaxed=relaxed, rotate_starter=rotate_starter, allow_repeats=allow_repeats,
-        deck=proven.title, credit=proven.credit, fingerprint=proven.fingerprint(), created=now(),
-    )  # fmt: skip
+    people = players_said(players, rules.pop("start"), rules.pop("recorder"))
+    setup, few = agreed(proven_deck(deck, opening), people, cards=cards, seed=seed, **rules)
+    path = started(setup, file)
+    _tell(new_session(setup), path, as_json, few=few)
+
+
+def started(setup: Setup, file: Path | None = None) -> Path:
+    """Write the journal of a new session, and return where."""
     path = file or new_path(folder(), setup.created)
     create(path, setup)
     touch(path, folder())
-    few = cards is None and boards is None and count < proven.game.boards
-    _tell(new_session(setup), path, as_json, few=len(proven.cards) if few else 0)
+    return path
 
 
-def _players(text: str) -> tuple[str, ...]:
+def proven_deck(deck: str | None, opening: dict[str, Any] | None = None) -> Deck:
+    """Open a deck and prove its cards.
+
+    Raises:
+        WrongUse: when there is none.
+    """
+    proven = open_deck(deck, opening=opening).reading.deck
+    if proven is None:
+        raise WrongUse("there is no deck to play")
+    return proven
+
+
+People = tuple[tuple[str, ...], str, str]
+
+
+def agreed(
+    deck: Deck, people: People, *, cards: str | None = None, seed: int | None = None,
+    boards: int | None = None, allow_repeats: bool = False, relaxed: bool = False,
+    rotate_starter: bool = False, known: Sequence[str] = (),
+) -> tuple[Setup, int]:  # fmt: skip
+    """Return what is agreed on, and how many cards a deck has that is too small for the game's boards.
+
+    `known` are the ids of the cards of the first boards, if these were played already.
+    """
+    names, starter, keeper = people
+    order, count = _draw(deck, cards, boards, seed, allow_repeats)
+    if known and order:
+        first = [find_card(deck.cards, each) for each in known]
+        order = (*first, *(at for at in order if allow_repeats or at not in first))[:count]
+    kept, order = kept_cards(deck.cards, order)
+    setup = Setup(
+        game=deck.game, cards=kept, boards=count, players=names, starter=starter, recorder=keeper,
+        order=order, relaxed=relaxed, rotate_starter=rotate_starter, allow_repeats=allow_repeats,
+        deck=deck.title, credit=deck.credit, fingerprint=deck.fingerprint(), created=now(),
+    )  # fmt: skip
+    few = cards is None and boards is None and count < deck.game.boards
+    return setup, len(deck.cards) if few else 0
+
+
+def asked_people() -> People:
+    """Ask who plays until the answer can be read."""
+    while True:
+        try:
+            return _people(_parted(ask("Who plays? Clockwise, apart by commas: ")), None, None)
+        except WrongUse as error:
+            say(str(error))
+
+
+def players_said(text: str | None, start: str | None, recorder: str | None) -> People:
+    """Return the people at the table, asked for at a terminal where they were not said.
+
+    Raises:
+        WrongUse: when they were not said and nobody can be asked.
+    """
+    if text is None and not at_a_terminal():
+        raise WrongUse('who plays? Name them clockwise: --players "Ann,Ben"')
+    return _people(asked_people()[0] if text is None else _parted(text), start, recorder)
+
+
+def _parted(text: str) -> tuple[str, ...]:
+    """Part the names at commas; where blanks alone stand between words, ask what is meant.
+
+    Raises:
+        WrongUse: when nobody can be asked, or a name cannot be used.
+    """
+    words = text.split()
+    if "," in text or len(words) < 2:
+        return _checked(text.removesuffix(",") if text.count(",") == 1 else text)
+    several = ",".join(words)
+    if not at_a_terminal():
+        one = f'"{text}," for a single player'
+        raise WrongUse(f'--players: apart by commas, please: "{several}", or {one}')
+    answer = ask(f"{len(words)} players, {', '.join(words)}? [Y/n] ").casefold()
+    return _checked(text if answer in NO else several)
+
+
+def _checked(text: str) -> tuple[str, ...]:
     """Read the names of the players (A1: any number from one).
 
     Raises:
@@ -117,9 +202,8 @@ def _players(text: str) -> tuple[str, ...]:
     return names
 
 
-def _people(players: str, start: str | None, recorder: str | None) -> tuple[tuple[str, ...], str, str]:
+def _people(names: tuple[str, ...], start: str | None, recorder: str | None) -> People:
     """Return the players, who starts, and who records: if nobody says so, the next after the starter."""
-    names = _players(players)
     starter = _one_of(names, start, "--start") if start else names[0]
     keeper = _one_of(names, recorder, "--recorder") if recorder else clockwise_after(names, starter)
     return names, starter, keeper

@@ -16,13 +16,15 @@ from typing import Any
 import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable
-from spare_squares.shell.console import counted, say, width
+from spare_squares.shell.console import counted, say, width, writable
 from spare_squares.table.board_picture import NEEDED
 from spare_squares.table.folder import data_folder, newest, touch
 from spare_squares.table.journal import Journal, held, read
 from spare_squares.table.session import Session
 
 UNBROKEN = 10_000
+YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
+NO = frozenset({"n", "no", "nein", "non"})
 
 Command = Callable[..., Any]
 
@@ -36,6 +38,16 @@ def session_option(command: Command) -> Command:
         metavar="FILE",
         help="The session's journal (default: the one written to last).",
     )(command)
+
+
+def at_a_terminal() -> bool:
+    """Tell whether a person is there to be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(question: str) -> str:
+    """Ask a person at a terminal, and return the answer; Ctrl-C stops the command."""
+    return str(click.prompt(writable(question, sys.stdout), default="", show_default=False, prompt_suffix=""))
 
 
 def now() -> str:
