@@ -37,7 +37,7 @@ ALLOWED = {
     "__init__": {"", "api", "version"},
     "__main__": {"shell"},
 }
-ONLY_IN = {"reportlab": "kit/pdf", "pypdf": "kit/proof"}
+ONLY_IN = {"reportlab": "kit/pdf", "pypdf": "tests", "pdfplumber": "tests"}
 ON_THE_SCREEN = ("click", "prompt_toolkit")  # of commands and the shell alone
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.core.deck import Deck
 from spare_squares.kit.edition import PLAYER_PARTS, Edition
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.proof import Expectation, prove
+from spare_squares.kit.proof import Scale, Terms, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
 from spare_squares.solver.search import Proof
@@ -61,15 +61,11 @@ def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Fin
     document = player_document(deck, edition)
     whole = edition.parts >= set(PLAYER_PARTS)
     part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in edition.parts)
-    expected = replace(
-        _expectation(deck, edition, document, "player"),
-        cell=edition.cell if "board" in edition.parts else None,
-        clearance=edition.clearance,
-        sets=edition.sets,
-        at_scale=tuple(number for number, page in enumerate(document.pages, 1) if page.at_scale),
-        tiles=tuple((n, *page.tile) for n, page in enumerate(document.pages, 1) if page.tile),
-    )
-    return _finished(f"{file_stem(deck)}-{part}-{edition.paper.key}.pdf", "player", document, expected, step)
+    scale = None
+    if "board" in edition.parts:
+        scale = Scale(deck.game, edition.cell, edition.clearance, edition.sets, edition.outline)
+    terms = _terms(deck, edition, "player", scale)
+    return _finished(f"{file_stem(deck)}-{part}-{edition.paper.key}.pdf", document, terms, step)
 
 
 def finish_answers(
@@ -86,40 +82,22 @@ def finish_answers(
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
     document = answers_document(deck, edition, proofs, odds)
-    expected = _expectation(deck, edition, document, "answers")
-    return _finished(
-        f"{file_stem(deck)}-answers-{edition.paper.key}.pdf", "answers", document, expected, step
-    )
+    terms = _terms(deck, edition, "answers")
+    return _finished(f"{file_stem(deck)}-answers-{edition.paper.key}.pdf", document, terms, step)
 
 
-def _expectation(deck: Deck, edition: Edition, document: Document, role: Role) -> Expectation:
-    paper, foot = edition.paper, edition.texts["footer"]
-    return Expectation(
-        role=role,
-        width=paper.width,
-        height=paper.height,
-        title=document.title,
-        language=document.language,
-        fingerprint=deck.fingerprint()[:SHORT_FINGERPRINT],
-        deck=deck,
-        pages=len(document.pages),
-        rulers=tuple(number for number, page in enumerate(document.pages, 1) if page.to_cut),
-        footer=(deck.title, paper.name),
-        least_type=edition.small.size,
-        least_outline=edition.outline,
-        page_text=foot["page"],
-        player_text=foot["player"],
-        answers_text=foot["answers"],
-    )
+def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:
+    footer = edition.texts["footer"]
+    return Terms(deck, role, footer[role], footer["page"], scale=scale, least_type=edition.small.size)
 
 
-def _finished(name: str, role: Role, document: Document, expected: Expectation, step: Step) -> Finished:
+def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finished:
     step()
     written = write_pdf(document)
     step()
-    prove(written.data, expected)
+    prove(written.data, document, replace(terms, subsets=written.subsets))
     step()
     contents = tuple(
         (page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark
     )
-    return Finished(name, role, len(document.pages), contents, written.data)
+    return Finished(name, terms.role, len(document.pages), contents, written.data)

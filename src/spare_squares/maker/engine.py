@@ -60,11 +60,6 @@ SOURCES: Final = (
         "reportlab",
         ("reportlab/__init__", "reportlab/rl_", "reportlab/lib/", "reportlab/pdfbase/", "reportlab/pdfgen/"),
     ),
-    Source(
-        "pypdf",
-        ("pypdf/",),
-        without=("pypdf/_crypt_providers/_cryptography", "pypdf/_crypt_providers/_pycryptodome"),
-    ),
     Source("fontpkg-atkinson-hyperlegible", ("fontpkg_atkinson_hyperlegible/",), data=(".ttf", ".json")),
     Source("fontpkg-play", ("fontpkg_play/",), data=(".ttf", ".json")),
     Source("ruamel.yaml", ("ruamel/",)),
@@ -72,7 +67,7 @@ SOURCES: Final = (
     Source("openpyxl", ("openpyxl/",), without=("openpyxl/chart", "openpyxl/pivot")),
     Source("et_xmlfile", ("et_xmlfile/",)),
 )
-# reportlab asks for PIL.Image and pypdf for PIL.__version__ when they are loaded; no picture is ever drawn,
+# reportlab asks for PIL.Image when it is loaded; no picture is ever drawn,
 # and Pillow is compiled. These stand in for it in the browser, and nowhere else.
 STUBS: Final[Mapping[str, str]] = {
     "PIL/__init__.py": '"""Stands in for Pillow, which no kit needs."""\n__version__ = "0"\n',

@@ -1,258 +1,152 @@
-"""A small PDF writer of the tests' own: every fault can be planted where no real writer would put it."""
+"""A finished kit taken apart by the tests' own reading, so that every difference can be planted in it."""
 
 from __future__ import annotations
 
+import importlib.util
+import re
+import sys
 import zlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
-from reportlab.pdfbase.ttfonts import TTFont
 
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.kit.proof import Expectation
+from spare_squares.errors import NotValid
+from spare_squares.kit.edition import PAPERS, Edition
+from spare_squares.kit.kit import answers_document
+from spare_squares.kit.pdf.writer import Written, write_pdf
+from spare_squares.kit.proof import Scale, Terms, prove
+from spare_squares.kit.sheets.document import Document, Group, Leaf, Page
+from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.language.texts import read_texts
+from spare_squares.solver.search import prove as proven
 
-WIDTH, HEIGHT = 210.0, 297.0
-TITLE = "The Spare Squares: print and play kit"
-PIECES = {
-    "I": ((140, 20), ((0, 0), (30, 0), (30, 90), (0, 90))),
-    "L": ((20, 160), ((0, 0), (60, 0), (60, 30), (30, 30), (30, 60), (0, 60))),
-    "D": ((90, 160), ((0, 0), (60, 0), (60, 30), (0, 30))),
-    "O": ((84, 200), ((0, 0), (60, 0), (60, 60), (0, 60))),
-}
-
-
-def pt(mm: float) -> float:
-    """Return millimetres in points."""
-    return mm * 72 / 25.4
-
-
-@cache
-def font_program() -> tuple[bytes, tuple[float, ...]]:
-    """Return the bytes of a font file and the widths of the codes 32 to 126."""
-    path = resources.files("fontpkg_atkinson_hyperlegible") / "files" / "AtkinsonHyperlegible-Regular.ttf"
-    with resources.as_file(path) as real:
-        face = TTFont("Readback", str(real)).face
-    return path.read_bytes(), tuple(face.charWidths.get(code, 500) for code in range(32, 127))
+OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)(?:stream\r?\n(.*?)\s*endstream\s*)?endobj\n", re.DOTALL)
 
 
 @dataclass
-class Drawing:
-    """Operators of one page; (0, 0) is its top left corner, lengths are millimetres."""
+class KitFile:
+    """A PDF before it is bytes: its dictionaries and streams can be changed, and bytes put round them."""
 
-    out: list[str] = field(default_factory=list)
-    roles: list[tuple[str, str]] = field(default_factory=list)
-
-    def tag(self, role: str, alt: str = "") -> None:
-        self.out.append(f"/{role} <</MCID {len(self.roles)}>> BDC")
-        self.roles.append((role, alt))
-
-    def artifact(self) -> None:
-        self.out.append("/Artifact BMC")
-
-    def end(self) -> None:
-        self.out.append("EMC")
-
-    def raw(self, operators: str) -> None:
-        self.out.append(operators)
-
-    def path(self, points: Sequence[tuple[float, float]], width: float, *, paint: str = "s") -> None:
-        start, *rest = [f"{pt(x):.4f} {pt(HEIGHT - y):.4f}" for x, y in points]
-        self.out.append(f"{width} w {start} m {' '.join(f'{each} l' for each in rest)} {paint}")
-
-    def line(self, x0: float, y0: float, x1: float, y1: float, width: float = 1.0) -> None:
-        self.path(((x0, y0), (x1, y1)), width, paint="S")
-
-    def box(self, x: float, y: float, width: float, height: float, line: float = 1.0) -> None:
-        self.path(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), line)
-
-    def text(self, x: float, y: float, words: str, size: float = 12) -> None:
-        safe = words.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-        self.out.append(f"BT /F1 {size} Tf {pt(x):.4f} {pt(HEIGHT - y):.4f} Td ({safe}) Tj ET")
-
-    def grid(self, x: float, y: float, cell: float, columns: int = 4, rows: int = 4) -> None:
-        for step in range(columns + 1):
-            self.line(x + step * cell, y, x + step * cell, y + rows * cell)
-        for step in range(rows + 1):
-            self.line(x, y + step * cell, x + columns * cell, y + step * cell)
-
-    def bars(self) -> None:
-        self.line(20, 268, 120, 268, 2)
-        self.line(20, 274, 121.6, 274, 2)
-
-    def piece(self, letter: str, *, scale: float = 1.0) -> None:
-        (x, y), corners = PIECES[letter]
-        self.path([(x + dx * scale, y + dy * scale) for dx, dy in corners], 2)
-        self.text(x + 12, y + 18, letter, 28)
-
-    def footer(self, deck: Deck, number: int, pages: int, role: str = "player page") -> None:
-        self.artifact()
-        self.text(20, 284, f"{deck.fingerprint()[:8]} {role} page {number} of {pages}")
-        self.end()
-
-
-@dataclass
-class File:
-    """A PDF before it is bytes: its objects can be changed, and bytes put round them."""
-
-    objects: dict[int, bytes]
-    trailer: bytes = b"/Root 1 0 R /Info 3 0 R"
+    head: bytes
+    bodies: dict[int, bytes]
+    streams: dict[int, bytes]
+    trailer: bytes
     tail: bytes = b""
+    spoilt: dict[int, bytes] = field(default_factory=dict)  # streams that are written as they are
 
-    def change(self, old: str, new: str) -> File:
-        """Replace something that must be there."""
-        hits = [number for number, body in self.objects.items() if old.encode("latin-1") in body]
-        assert hits, f"{old!r} is nowhere in the file"
-        for number in hits:
-            body = self.objects[number]
-            self.objects[number] = body.replace(old.encode("latin-1"), new.encode("latin-1"))
-        return self
+    @classmethod
+    def of(cls, data: bytes) -> KitFile:
+        """Take a file of ours apart; streams are unpacked."""
+        bodies, streams = {}, {}
+        for match in OBJECT.finditer(data):
+            number, body = int(match[1]), match[2]
+            if match[3] is not None:
+                packed = b"FlateDecode" in body
+                streams[number] = zlib.decompress(match[3]) if packed else match[3]
+                body = re.sub(rb"/Length \d+|/Filter (?:\[ /FlateDecode \]|/FlateDecode)", b"", body)
+            bodies[number] = body.strip()
+        trailer = data[data.rindex(b"trailer") + 8 : data.rindex(b"startxref")]
+        return cls(data[: data.index(b"1 0 obj")], bodies, streams, trailer.strip())
 
-    def add(self, body: bytes | str) -> int:
+    def change(self, old: str, new: str, *, number: int = 0) -> KitFile:
+        """Replace something once, in an object or in a stream; it must be there."""
+        before, after = old.encode("latin-1"), new.encode("latin-1")
+        for held in (self.bodies, self.streams):
+            for own, body in held.items():
+                if before in body and number in (0, own):
+                    held[own] = body.replace(before, after, 1)
+                    return self
+        raise AssertionError(f"{old!r} is nowhere in the file")
+
+    def add(self, body: str | bytes) -> int:
         """Add an object and return its number."""
-        number = max(self.objects) + 1
-        self.objects[number] = body if isinstance(body, bytes) else body.encode("latin-1")
+        number = max(self.bodies) + 1
+        self.bodies[number] = body if isinstance(body, bytes) else body.encode("latin-1")
         return number
 
-    def stream(self, content: bytes | str, entries: str = "", *, packed: bool = True) -> int:
+    def stream(self, content: str | bytes, entries: str = "") -> int:
         """Add a stream and return its number."""
-        return self.add(stream(content, entries, packed=packed))
+        number = self.add(f"<<{entries}>>")
+        self.streams[number] = content if isinstance(content, bytes) else content.encode("latin-1")
+        return number
+
+    def page(self, number: int) -> int:
+        """Return the number of the drawing of a page."""
+        kids = re.search(rb"/Kids \[ ([^\]]*)\]", next(b for b in self.bodies.values() if b"/Kids" in b))
+        own = int(kids[1].split(b" 0 R")[number - 1])
+        return int(re.search(rb"/Contents (\d+)", self.bodies[own])[1])
+
+    def paint(self, operators: str, *, number: int = 1, tag: str = "") -> KitFile:
+        """Paint on a page, within its last piece of marked content or in a tag of its own."""
+        own, added = self.page(number), operators.encode("latin-1") + b"\n"
+        if tag:
+            self.streams[own] += tag.encode() + b"\n" + added + b"EMC\n"
+        else:
+            assert self.streams[own].endswith(b"EMC\n")
+            self.streams[own] = self.streams[own][:-4] + added + b"EMC\n"
+        return self
 
     def to_bytes(self) -> bytes:
         """Write the file with its table."""
-        out = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
-        places = {}
-        for number in sorted(self.objects):
-            places[number] = len(out)
-            out += b"%d 0 obj\n%s\nendobj\n" % (number, self.objects[number])
-        start, size = len(out), max(self.objects) + 1
+        out, places = bytearray(self.head), []
+        for number, body in sorted(self.bodies.items()):
+            places.append(len(out))
+            out += b"%d 0 obj\n" % number
+            if number in self.streams:
+                packed = self.spoilt.get(number) or zlib.compress(self.streams[number])
+                plain = b"/XML" in body
+                data = self.streams[number] if plain and number not in self.spoilt else packed
+                filters = b"" if plain else b" /Filter /FlateDecode"
+                body = body.removesuffix(b">>") + b"%s /Length %d>>" % (filters, len(data))
+                out += body + b"\nstream\n" + data + b"\nendstream\nendobj\n"
+            else:
+                out += body + b"\nendobj\n"
+        start, size = len(out), len(places) + 1
         out += b"xref\n0 %d\n0000000000 65535 f \n" % size
-        out += b"".join(b"%010d 00000 n \n" % places[number] for number in sorted(places))
-        out += b"trailer\n<</Size %d %s>>\nstartxref\n%d\n%%%%EOF\n" % (size, self.trailer, start)
+        out += b"".join(b"%010d 00000 n \n" % place for place in places)
+        trailer = re.sub(rb"/Size \d+", b"/Size %d" % size, self.trailer)
+        out += b"trailer\n%s\nstartxref\n%d\n%%%%EOF\n" % (trailer, start)
         return bytes(out) + self.tail
 
-    def revised(self, number: int, body: str) -> bytes:
-        """Write the file, and behind it a revision in which one object is another."""
-        first = self.to_bytes()
-        again = f"{number} 0 obj\n{body}\nendobj\n"
-        table = f"xref\n{number} 1\n{len(first):010} 00000 n \n"
-        before = first.rpartition(b"startxref\n")[2].split()[0].decode()
-        trailer = f"trailer\n<</Size {max(self.objects) + 1} {self.trailer.decode()} /Prev {before}>>\n"
-        start = len(first) + len(again)
-        return first + f"{again}{table}{trailer}startxref\n{start}\n%%EOF\n".encode()
+
+@dataclass(frozen=True)
+class Kit:
+    """A finished file with what it is held against."""
+
+    document: Document
+    written: Written
+    terms: Terms
+
+    def file(self) -> KitFile:
+        """Take the file apart."""
+        return KitFile.of(self.written.data)
+
+    def refused(self, file: KitFile | bytes) -> str:
+        """Return the sentence that refuses a file."""
+        data = file if isinstance(file, bytes) else file.to_bytes()
+        with pytest.raises(NotValid) as caught:
+            prove(data, self.document, self.terms)
+        return str(caught.value)
 
 
-def stream(content: bytes | str, entries: str = "", *, packed: bool = True) -> bytes:
-    """Write a stream object."""
-    data = content if isinstance(content, bytes) else content.encode("latin-1")
-    if packed:
-        data, entries = zlib.compress(data), entries + " /Filter /FlateDecode"
-    return b"<<%s /Length %d>>\nstream\n%s\nendstream" % (entries.encode("latin-1"), len(data), data)
+def written(document: Document, terms: Terms) -> Kit:
+    """Write a document, and return it with its terms."""
+    file = write_pdf(document)
+    return Kit(document, file, replace(terms, subsets=file.subsets))
 
 
-def assemble(drawings: Sequence[Drawing], *, packed: bool = True) -> File:
-    """Write drawings as a tagged file that has all a kit needs."""
-    program, widths = font_program()
-    wide = " ".join(f"{width:.0f}" for width in widths)
-    codes = "1 beginbfrange <20> <7E> <0020> endbfrange"
-    file = File(
-        {
-            1: b"<</Type /Catalog /Pages 2 0 R /Lang (en) /MarkInfo <</Marked true>> /StructTreeRoot 9 0 R"
-            b" /Metadata 8 0 R /Outlines 11 0 R /ViewerPreferences <</PrintScaling /None /Duplex /Simplex"
-            b" /PickTrayByPDFSize true /DisplayDocTitle true>>>>",
-            3: f"<</Title ({TITLE})>>".encode(),
-            4: b"<</Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Atkinson /FirstChar 32 /LastChar 126"
-            b" /Widths [" + wide.encode() + b"] /FontDescriptor 5 0 R /ToUnicode 7 0 R>>",
-            5: b"<</Type /FontDescriptor /FontName /ABCDEF+Atkinson /Flags 4 /ItalicAngle 0"
-            b" /FontFile2 6 0 R>>",
-            6: stream(program),
-            7: stream(codes),
-            8: stream("<x><pdfuaid:part>1</pdfuaid:part></x>", "/Type /Metadata", packed=False),
-            11: b"<</Type /Outlines /First 12 0 R /Last 12 0 R /Count 1>>",
-            12: b"<</Title (Board) /Parent 11 0 R /Dest [14 0 R /Fit]>>",
-        }
-    )
-    number, pages, elements, rows = 14, [], [], []
-    for key, drawing in enumerate(drawings):
-        page, number = number, number + 2 + len(drawing.roles)
-        pages.append(f"{page} 0 R")
-        file.objects[page] = (
-            f"<</Type /Page /Parent 2 0 R /MediaBox [0 0 {pt(WIDTH):.3f} {pt(HEIGHT):.3f}]"
-            f" /TrimBox [0 0 {pt(WIDTH):.3f} {pt(HEIGHT):.3f}]"
-            f" /BleedBox [0 0 {pt(WIDTH):.3f} {pt(HEIGHT):.3f}]"
-            f" /Resources <</Font <</F1 4 0 R>>>> /Contents {page + 1} 0 R /StructParents {key} /Tabs /S>>"
-        ).encode()
-        file.objects[page + 1] = stream("\n".join(drawing.out), packed=packed)
-        for code, (role, alt) in enumerate(drawing.roles):
-            element = page + 2 + code
-            said = f" /Alt ({alt})" if alt else ""
-            file.objects[element] = (
-                f"<</Type /StructElem /S /{role} /P 13 0 R /Pg {page} 0 R /K {code}{said}>>".encode("latin-1")
-            )
-            elements.append(f"{element} 0 R")
-        rows.append(f"{key} [{' '.join(f'{page + 2 + code} 0 R' for code in range(len(drawing.roles)))}]")
-    file.objects[2] = f"<</Type /Pages /Kids [{' '.join(pages)}] /Count {len(pages)}>>".encode()
-    file.objects[9] = b"<</Type /StructTreeRoot /K 13 0 R /ParentTree 10 0 R>>"
-    file.objects[10] = f"<</Nums [{' '.join(rows)}]>>".encode()
-    file.objects[13] = f"<</Type /StructElem /S /Document /P 9 0 R /K [{' '.join(elements)}]>>".encode()
-    return file
-
-
-def rules_page(deck: Deck, pages: int) -> Drawing:
-    """Draw a page of rules with the worked example, which is no leak."""
-    page = Drawing()
-    page.tag("P")
-    page.text(20, 30, "L may lie on A1, A2 and B2, or on A1, A2, B1, while A2 is free.")
-    page.text(20, 37, "A1, B1, C1 is no L at all. Lay O over A1 A2 B1 B2 to check the size.")
-    page.end()
-    page.footer(deck, 1, pages)
-    return page
-
-
-def board_page(deck: Deck, pages: int, *, cell: float = 30.0) -> Drawing:
-    """Draw the board, the four pieces and both bars."""
-    page = Drawing()
-    page.tag("Figure", "Board of four by four cells")
-    page.grid(15, 25, cell)
-    page.end()
-    page.tag("Figure", "Four pieces")
-    for letter in PIECES:
-        page.piece(letter)
-    page.end()
-    page.artifact()
-    page.bars()
-    page.end()
-    page.footer(deck, 2, pages)
-    return page
-
-
-def cards_page(deck: Deck, number: int, pages: int, cards: Sequence[int] | None = None) -> Drawing:
-    """Draw cards: their blocked cells as a list and as crosses on a small board."""
-    page, board = Drawing(), deck.game.board
-    for place, blocked in enumerate(cards or [card.blocked for card in deck.cards[:6]]):
-        x, y = 12 + 95 * (place % 2), 30 + 78 * (place // 2)
-        listed = ", ".join(board.names(blocked))
-        page.tag("P")
-        page.text(x, y, f"Blocked: {listed}")
-        page.end()
-        page.tag("Figure", f"Board, blocked cells {listed}")
-        cell = 40 / board.columns
-        page.grid(x, y + 8, cell, board.columns, board.rows)
-        for bit in range(board.columns * board.rows):
-            if blocked >> bit & 1:
-                row, column = divmod(bit, board.columns)
-                left, top = x + column * cell, y + 8 + row * cell
-                page.line(left + 2, top + 2, left + cell - 2, top + cell - 2)
-                page.line(left + cell - 2, top + 2, left + 2, top + cell - 2)
-        page.end()
-    page.artifact()
-    page.bars()
-    page.end()
-    page.footer(deck, number, pages)
-    return page
+def player_terms(deck: Deck, **scale: Any) -> Terms:
+    """Return the terms of a player file, with board and pieces at the usual cell."""
+    footer = read_texts()["footer"]
+    sizes = {"cell": 30.0, "clearance": 0.0, "sets": 1, "least_outline": 2.0, **scale}
+    terms = Terms(deck, "player", footer["player"], footer["page"])
+    return replace(terms, scale=Scale(deck.game, **sizes)) if sizes["cell"] else terms
 
 
 @pytest.fixture(scope="session")
@@ -260,53 +154,144 @@ def deck() -> Deck:
     return builtin_deck()
 
 
-@pytest.fixture
-def drawings(deck: Deck) -> list[Drawing]:
-    """Return three pages of a player file that is right."""
-    return [rules_page(deck, 3), board_page(deck, 3), cards_page(deck, 3, 3)]
+def footer(deck: Deck, number: int, pages: int, role: str = "player") -> Leaf:
+    """Return what every page carries."""
+    texts = read_texts()["footer"]
+    place = texts["page"].format(page=number, pages=pages)
+    line = f"{deck.title} {deck.fingerprint()[:8]} {texts[role]} A4 {place}"
+    return Leaf("Artifact", (Text(0, 255, line, 12),))
 
 
-@pytest.fixture
-def wanted(deck: Deck) -> Expectation:
-    """Return what those three pages have to be."""
-    return Expectation(
-        role="player",
-        width=WIDTH,
-        height=HEIGHT,
-        title=TITLE,
-        language="en",
-        fingerprint=deck.fingerprint()[:8],
-        deck=deck,
-        pages=3,
-        cell=30.0,
-        at_scale=(2,),
-        rulers=(3,),
+def rules_page(deck: Deck) -> Page:
+    """Return a page with a list, a table and every kind of mark; its worked example is no leak."""
+    items = tuple(
+        Group("LI", (Leaf("Lbl", (Text(0, y, f"{at}.", 12),)), Leaf("LBody", (Text(8, y, "Do it", 12),))))
+        for at, y in enumerate((40.0, 50.0), start=1)
     )
+    cells = (Leaf("TH", (Text(0, 80, "Shapes", 12),), scope="Row"), Leaf("TD", ()), Leaf("TD", (), columns=2))
+    picture = (
+        Dots(((5, 100), (15, 100)), 2.0),
+        Ring((30, 100), 8.0, 1.0, fill=0.9),
+        Outline(((0, 110), (20, 110), (20, 120), (10, 120), (10, 130), (0, 130)), 2.0, fill=0.8),
+        Strokes((((0, 140), (50, 140), (50, 150)), ((60, 140), (60, 150))), 1.0, dash=(1.0, 3.0)),
+        Outline(rectangle(80, 110, 20, 10), 1.0),
+    )
+    nodes = (
+        Leaf("H1", (Text(0, 10, "Rules", 18, bold=True),)),
+        Leaf("P", (Text(0, 20, "L may lie on A1, A2 and B2,", 12), Text(0, 26, "or on A1, A2, B1.", 12))),
+        Group("L", items),
+        Group("Table", (Group("TR", cells),)),
+        Leaf("Figure", picture, alt="Shapes (some)"),
+        footer(deck, 1, 3),
+    )
+    return Page("Rules", nodes)
 
 
-@pytest.fixture
-def write() -> Callable[..., File]:
-    """Return the function that makes a file of drawings."""
-    return assemble
+def grid(x: float, y: float, cell: float, columns: int = 4, rows: int = 4) -> Strokes:
+    """Return the lines of a board."""
+    level = [((x, y + at * cell), (x + columns * cell, y + at * cell)) for at in range(rows + 1)]
+    upright = [((x + at * cell, y), (x + at * cell, y + rows * cell)) for at in range(columns + 1)]
+    return Strokes((*level, *upright), 1.0)
 
 
-@pytest.fixture
-def cards() -> Callable[..., Drawing]:
-    """Return the function that draws a page of cards."""
-    return cards_page
+PIECES = {
+    "I": ((136, 13), ((0, 0), (30, 0), (30, 90), (0, 90))),
+    "L": ((0, 140), ((0, 0), (60, 0), (60, 30), (30, 30), (30, 60), (0, 60))),
+    "D": ((70, 140), ((0, 0), (60, 0), (60, 30), (0, 30))),
+    "O": ((70, 175), ((0, 0), (60, 0), (60, 60), (0, 60))),
+}
 
 
-@pytest.fixture
-def page(deck: Deck) -> Callable[..., Drawing]:
-    """Return the function that sets lines of words on a page with a footer."""
+def piece(letter: str, scale: float = 1.0) -> tuple[Mark, ...]:
+    """Return a piece with its letter on it."""
+    (x, y), corners = PIECES[letter]
+    points = tuple((x + dx * scale, y + dy * scale) for dx, dy in corners)
+    return (Outline(points, 2.0), Text(x + 12, y + 18, letter, 28, bold=True))
 
-    def draw(words: Sequence[str], number: int, pages: int, role: str = "ANSWERS") -> Drawing:
-        drawing = Drawing()
-        for line, each in enumerate(words):
-            drawing.tag("P")
-            drawing.text(20, 30 + 8 * line, each)
-            drawing.end()
-        drawing.footer(deck, number, pages, role)
-        return drawing
 
-    return draw
+BARS = Leaf("Figure", (Strokes((((0, 243), (100, 243)), ((0, 248), (101.6, 248))), 2.0),), alt="Two bars")
+
+
+def board_page(deck: Deck, *marks: Mark, bars: tuple[Leaf, ...] = (BARS,), **changes: Any) -> Page:
+    """Return a page of a board and four pieces, or of other marks in their place."""
+    drawn = marks or (grid(12, 13, 30), *(mark for letter in PIECES for mark in piece(letter)))
+    nodes = (
+        Leaf("H1", (Text(0, 5, "Board", 18, bold=True),)),
+        Leaf("Figure", drawn, alt="Board and pieces"),
+        *bars,
+        footer(deck, 2, 3),
+    )
+    return Page("Board", nodes, **{"to_cut": True, "at_scale": True, **changes})
+
+
+CROSS: tuple[Mark, ...] = (Strokes((((0.0, 0.0), (6.0, 6.0)), ((6.0, 0.0), (0.0, 6.0))), 2.0),)
+TASK: tuple[Mark, ...] = (Text(0, 0, "Fill every other cell.", 12), Stamp(60, 0, CROSS, half_turn=True))
+
+
+def cards_page(deck: Deck) -> Page:
+    """Return a page of two cards, whose crosses and texts are stamped."""
+    cards = tuple(
+        Group(
+            "Sect",
+            (
+                Leaf("H2", (Text(x, 10, f"Spare Squares {card.id}", 14, bold=True),)),
+                Leaf("P", (Text(x, 20, f"Blocked: {', '.join(deck.game.board.names(card.blocked))}", 12),)),
+                Leaf(
+                    "Figure",
+                    (grid(x, 30, 10), Stamp(x, 30, CROSS), Stamp(x, 90, TASK)),
+                    alt=f"Card {card.id}",
+                ),
+            ),
+        )
+        for x, card in zip((4, 99), deck.cards[:2], strict=True)
+    )
+    return Page("Cards", (*cards, BARS, footer(deck, 3, 3)), to_cut=True)
+
+
+def player_pages(deck: Deck) -> tuple[Page, ...]:
+    """Return three pages that are right."""
+    return rules_page(deck), board_page(deck), cards_page(deck)
+
+
+def player_kit(deck: Deck, *pages: Page, **scale: Any) -> Kit:
+    """Write pages as a player file."""
+    document = Document("The kit (of tests)", "S", "A", PAPERS["a4"], pages or player_pages(deck))
+    return written(document, player_terms(deck, **scale))
+
+
+@pytest.fixture(scope="session")
+def kit(deck: Deck) -> Kit:
+    """Return a player file of three pages."""
+    return player_kit(deck)
+
+
+@pytest.fixture(scope="session")
+def make(deck: Deck) -> SimpleNamespace:
+    """Return what makes other files: pages, marks, and the kit of them."""
+    return SimpleNamespace(
+        kit=partial(player_kit, deck), rules=partial(rules_page, deck), board=partial(board_page, deck),
+        cards=partial(cards_page, deck), grid=grid, piece=piece, bars=BARS, footer=partial(footer, deck),
+        terms=partial(player_terms, deck), written=written,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def answers(deck: Deck) -> Kit:
+    """Return the finished answer file of the built-in deck."""
+    footer = read_texts()["footer"]
+    proofs = [proven(deck, card) for card in deck.cards]
+    document = answers_document(deck, Edition(), proofs, {})
+    return written(document, Terms(deck, "answers", footer["answers"], footer["page"]))
+
+
+@pytest.fixture(scope="session")
+def witness() -> ModuleType:
+    """Return the witness, a package of the tests' own."""
+    folder = Path(__file__).parents[1] / "witness"
+    spec = importlib.util.spec_from_file_location(
+        "witness", folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    package = importlib.util.module_from_spec(spec)
+    sys.modules["witness"] = package
+    spec.loader.exec_module(package)
+    return importlib.import_module("witness.hunt")

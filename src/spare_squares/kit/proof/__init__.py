@@ -1,12 +1,12 @@
-"""The reader-back proves a finished PDF from its bytes alone; it is the only importer of pypdf.
+"""The proof holds a finished PDF against the pages it was laid out as, from its bytes alone.
 
-It shares no number and no function with the writer or the layout: what both had wrong together nobody
-would see.
+It shares the values that describe a page with layout and writer, and no function: what both had wrong
+together nobody would see.
 """
 
 from __future__ import annotations
 
-from spare_squares.kit.proof.expectation import Expectation
-from spare_squares.kit.proof.proof import PageFacts, measure, prove
+from spare_squares.kit.proof.true_size import Scale
+from spare_squares.kit.proof.verdict import Terms, prove
 
-__all__ = ["Expectation", "PageFacts", "measure", "prove"]
+__all__ = ["Scale", "Terms", "prove"]

@@ -1,25 +1,119 @@
-"""Cells named in running text, in whichever way: `A3, B3, C3`, `3a 3b`, `A3B3C3`, `A3-C3`, `A3 and B3`.
+"""Texts are searched for cells of a packing: `A3, B3, C3`, `3a 3b`, `A3B3C3`, `A3-C3`, `A3 and B3` (K34).
+
+What a file holds is proven to be what was laid out; but a deck's own title, credit or id may tell an answer.
+So all texts are read: a leak is two pieces that stand together in one packing of a card of the deck. Whether
+they do is found by search: place both, and look for one way to complete the rest. No list of all packings is
+made, so a large board costs no more memory than a small one.
 
 A list that stands alone is read as one placement. In a longer one every stretch as long as a piece may be
-one. A list that is the blocked cells of a card of the deck says nothing of a packing and parts what is
-round it.
+one. A list that is the blocked cells of a card of the deck says nothing of a packing and parts what is round
+it.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from spare_squares.core.board import ALPHABET, Board
-from spare_squares.kit.proof.evidence import Evidence
+from spare_squares.core.challenge import Placement, is_shape_of
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.solver.search import first_packing
 
 _AND = r"and|und|et|och|og|en|y|&|\+"
 _SEPARATOR = re.compile(r"(?:[\s,;.:/|&+_()\[\]{}<>'\"*=·•‐‑–—→-]|\b(?:" + _AND + r")\b){0,8}", re.IGNORECASE)
 _RANGE = re.compile(r"\s?(?:-|‐|‑|–|—|:|→|\.{2,3}|…)\s?|\s+(?:to|bis)\s+", re.IGNORECASE)
 _WIDE = re.compile(r"[^\x00-\xb1\xb4-\xb8\xba-\xff]")
 LONGEST = 400  # cells of one list: beyond, only neighbouring stretches are read
+SMALLEST = 2  # cells: a piece of one cell cannot be told from any other named cell
+
+
+class Evidence:
+    """Judges placements by the cards of one deck."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck, self.game = deck, deck.game
+        self.board = deck.game.board
+        self.blocked = frozenset(card.blocked for card in deck.cards)
+        self.sizes = sorted({piece.size for piece in self.game.pieces if piece.size >= SMALLEST})
+        self._shapes: dict[int, tuple[Placement, ...]] = {}
+        self._games: dict[tuple[str, str], Game] = {}
+        self._pairs: dict[tuple[Placement, Placement], str] = {}
+        self.together = sum(p.copies for p in self.game.pieces if p.size >= SMALLEST) > 1
+
+    def placements(self, cells: int) -> tuple[Placement, ...]:
+        """Return the pieces that can lie on exactly these cells."""
+        if cells not in self._shapes:
+            size = cells.bit_count()
+            fits = size in self.sizes and not cells & ~self.board.cells
+            self._shapes[cells] = (
+                tuple(
+                    Placement(piece.letter, cells)
+                    for piece in self.game.pieces
+                    if piece.size == size and is_shape_of(self.game, piece, cells)
+                )
+                if fits
+                else ()
+            )
+        return self._shapes[cells]
+
+    def pair(self, cells: Iterable[int]) -> tuple[Placement, Placement] | None:
+        """Return the first two placements among sets of cells that stand together in a packing, if any do."""
+        found: list[Placement] = []
+        for each in cells:
+            for placement in self.placements(each):
+                for before in found:
+                    if self.card(before, placement):
+                        return before, placement
+                if placement not in found:
+                    found.append(placement)
+        return None
+
+    def leak(self, cells: Iterable[int]) -> str:
+        """Return a sentence's end for the first pair of placements that gives a packing away, or nothing."""
+        pair = self.pair(cells)
+        return self.said(*pair) if pair else ""
+
+    def said(self, one: Placement, two: Placement) -> str:
+        """Say of two placements that they stand together, and on which card."""
+        lists = [f"{p.letter} on {', '.join(self.board.names(p.cells))}" for p in (one, two)]
+        return f"{' and '.join(lists)} stand together in a packing of card {self.card(one, two)}"
+
+    def card(self, one: Placement, two: Placement) -> str:
+        """Return the id of a card with a packing that has both placements, or nothing."""
+        if one.cells & two.cells or not self.together:
+            return ""
+        key = (one, two) if (one.letter, one.cells) < (two.letter, two.cells) else (two, one)
+        if key not in self._pairs:
+            self._pairs[key] = self._search(*key)
+        return self._pairs[key]
+
+    def _search(self, one: Placement, two: Placement) -> str:
+        rest = self._without(one.letter, two.letter)
+        if rest is None:
+            return ""
+        taken = one.cells | two.cells
+        for card in self.deck.cards:
+            if not taken & card.blocked and first_packing(rest, card.blocked | taken) is not None:
+                return card.id
+        return ""
+
+    def _without(self, one: str, two: str) -> Game | None:
+        """Return the game without one copy of each of two pieces, or None when it has not that many."""
+        if (one, two) not in self._games:
+            left = {piece.letter: piece.copies for piece in self.game.pieces}
+            left[one] -= 1
+            left[two] -= 1
+            if min(left.values()) < 0:
+                return None
+            pieces = tuple(
+                replace(piece, copies=left[piece.letter]) for piece in self.game.pieces if left[piece.letter]
+            )
+            self._games[one, two] = replace(self.game, pieces=pieces)
+        return self._games[one, two]
 
 
 class CellLists:
@@ -85,13 +179,14 @@ class CellLists:
             for column in range(min(c0, c1), max(c0, c1) + 1)
         ]
 
-    def parts(self, cells: list[int], *, torn: bool = False) -> Iterator[list[int]]:
+    def parts(self, cells: list[int]) -> Iterator[list[int]]:
         """Yield what is left of a list when the blocked cells of cards are taken out of it."""
-        known = self._torn_lists if torn else self.evidence.blocked
-        lengths = range(max(self._lengths, default=0), 1, -1) if torn else self._lengths
         start = number = 0
         while number < len(cells):
-            taken = next((n for n in lengths if n and _set(cells[number : number + n]) in known), 0)
+            taken = next(
+                (n for n in self._lengths if n and _set(cells[number : number + n]) in self.evidence.blocked),
+                0,
+            )
             if taken:
                 yield cells[start:number]
                 number = start = number + taken
@@ -99,25 +194,11 @@ class CellLists:
                 number += 1
         yield cells[start:]
 
-    @cached_property
-    def _torn_lists(self) -> frozenset[int]:
-        """Every stretch of two cells or more of a card's blocked cells, in the order they are printed."""
-        board, found = self.board, set(self.evidence.blocked)
-        for blocked in self.evidence.blocked:
-            cells = [board.cell(name) for name in board.names(blocked)]
-            for start in range(len(cells) - 1):
-                found |= {_set(cells[start:end]) for end in range(start + 2, len(cells) + 1)}
-        return frozenset(found)
-
-    def placements(self, text: str, *, torn: bool = False) -> tuple[list[int], str]:
-        """Return the lists that are each one placement, and the leak inside a longer list, if any.
-
-        In a text read line by line over a whole page the lists of cards are `torn`: a stretch of one says
-        no more of a packing than the whole.
-        """
+    def placements(self, text: str) -> tuple[list[int], str]:
+        """Return the lists that are each one placement, and the leak inside a longer list, if any."""
         alone: list[int] = []
         for cells, spanned in self.read(text):
-            for part in [cells] if spanned else self.parts(cells, torn=torn):
+            for part in [cells] if spanned else self.parts(cells):
                 if self._is_placement(part):
                     alone.append(_set(part))
                 elif len(part) > 2 and not spanned:
@@ -162,3 +243,38 @@ def _set(cells: list[int]) -> int:
     for cell in cells:
         whole |= cell
     return whole
+
+
+class AnswerSearch:
+    """Searches the texts of one file; lists that stand alone are held against those of the whole file."""
+
+    def __init__(self, deck: Deck, fingerprint: str) -> None:
+        self.lists = CellLists(Evidence(deck))
+        self._fingerprint = fingerprint  # eight digits that may read like cells
+        self._alone: dict[int, str] = {}
+        self._found: dict[str, None] = {}
+
+    def read(self, text: str, where: str) -> None:
+        """Search one text."""
+        alone, leak = self.lists.placements(text.replace(self._fingerprint, " "))
+        for cells in alone:
+            self._alone.setdefault(cells, where)
+        if leak:
+            self._found[f"an answer shows in {where}: {leak}"] = None
+
+    def faults(self) -> list[str]:
+        """Return what was found, and whether lists from different places belong together."""
+        if self._found:
+            return list(self._found)
+        pair = self.lists.evidence.pair(self._alone)
+        if pair is None:
+            return []
+        places = " and ".join(dict.fromkeys(self._alone[placement.cells] for placement in pair))
+        return [f"an answer shows in {places}: {self.lists.evidence.said(*pair)}"]
+
+    def names_cells(self, text: str) -> bool:
+        """Tell whether a text names two cells in a row, as the cover of the answers must not (K33)."""
+        lists = self.lists.read(text.replace(self._fingerprint, " "))
+        return self.lists.evidence.together and any(
+            len(cells) > 1 and not spanned for cells, spanned in lists
+        )

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from spare_squares.core.pieces import Shape as Cells
 from spare_squares.core.pieces import normalised, orientations
-from spare_squares.kit.proof.evidence import Evidence
-from spare_squares.kit.proof.ink import Ink, Point, Shape
-from spare_squares.kit.proof.lattice import SMALLEST_CELL
-from spare_squares.kit.proof.outlines import corners, is_upright, same_corners, simplified
+from spare_squares.kit.proof.cell_lists import Evidence
+from witness.ink import Ink, Point, Shape
+from witness.lattice import SMALLEST_CELL
+from witness.outlines import corners, is_upright, same_corners, simplified
 
 SNAP = 0.15  # of a cell: how far a corner may lie from its place, and a piece from its neighbour's lattice
 ALIKE = 0.06  # of a cell: how far two pieces may differ in scale, drawn a little inside of their cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from spare_squares.core.pieces import Shape as Cells
-from spare_squares.kit.proof.ink import Point, Shape
+from witness.ink import Point, Shape
 
 Corner = tuple[int, int, int, int]  # column, row, and towards which side the inside lies (-1 or 1 each way)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spare_squares.kit.proof.ink import POINTS_PER_MM, Run
+from witness.ink import Run
 
 BREAK = "\x00"  # what parts two texts that have nothing to do with one another
 
 
 def _em(run: Run) -> float:
-    return run.size / POINTS_PER_MM
+    return run.size * 25.4 / 72
 
 
 def _left(run: Run) -> float:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from spare_squares.core.board import Board
-from spare_squares.kit.proof.ink import Ink, Segment, Shape
+from witness.ink import Ink, Segment, Shape
 
 SAME = 0.03  # millimetres within which two lines lie on one another
 JOIN = 0.05  # millimetres of a gap that does not part a line

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from spare_squares.core.cells import bits
-from spare_squares.kit.proof.evidence import Evidence
-from spare_squares.kit.proof.ink import Run
+from spare_squares.kit.proof.cell_lists import Evidence
+from witness.ink import Run
 
 _FILLERS = "#.-_*+=XY0~×■□▪●○·•"
 _BETWEEN = re.compile(r"[\s/|,;:'\"\[\]()]+")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from math import ceil, floor
 
 from spare_squares.core.cells import bits
-from spare_squares.kit.proof.evidence import Evidence
-from spare_squares.kit.proof.ink import Ink, Segment, Shape
-from spare_squares.kit.proof.lattice import SMALLEST_CELL, Edge, Found, PageLines, edges_of
-from spare_squares.kit.proof.outlines import holds, is_upright, simplified
+from spare_squares.kit.proof.cell_lists import Evidence
+from witness.ink import Ink, Segment, Shape
+from witness.lattice import SMALLEST_CELL, Edge, Found, PageLines, edges_of
+from witness.outlines import holds, is_upright, simplified
 
 REACH = 0.05  # of a cell: how far a wall may lie from the edge it stands on
 SNAP = 0.25  # of a cell: an outline may be drawn a little inside of its cells

@@ -1,0 +1,129 @@
+"""A finished file is proven from its bytes against the pages it was laid out as, or refused with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.errors import NotValid
+from spare_squares.kit.proof.cell_lists import AnswerSearch
+from spare_squares.kit.proof.file_objects import FileObjects, read_objects
+from spare_squares.kit.proof.holdings import Holdings, box_faults, metadata_faults
+from spare_squares.kit.proof.painted import Painting
+from spare_squares.kit.proof.sameness import Sameness, leaves
+from spare_squares.kit.proof.sheet_rules import Extents, footer_faults, ink_faults, page_text
+from spare_squares.kit.proof.tagging import Tagging
+from spare_squares.kit.proof.true_size import Scale, ruler_faults, scale_faults
+from spare_squares.kit.proof.typefaces import EmbeddedFont, read_font
+from spare_squares.kit.sheets.document import Document
+
+MOST_FAULTS = 12  # that one message lists
+# What reading bytes that are no proper PDF can raise.
+DAMAGE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a file is held against beside its pages; type and lines are points.
+
+    `scale` is None when no board sheet is in the file. `subsets` has the SHA-256 of each font by its name
+    in the file, as the writer embedded it. `role_text` and `page_text` are what each page has to carry.
+    """
+
+    deck: Deck
+    role: Literal["player", "answers"]
+    role_text: str
+    page_text: str
+    subsets: Mapping[str, str] = field(default_factory=dict)
+    scale: Scale | None = None
+    least_type: float = 12.0
+
+
+def prove(data: bytes, document: Document, terms: Terms) -> None:
+    """Prove a finished file.
+
+    Raises:
+        NotValid: with every fault found, each with its page or object, what was found and what was wanted.
+    """
+    try:
+        found = [*_file_faults(data, document, terms), *_sheet_faults(document, terms)]
+    except NotValid as wrong:
+        found = [str(wrong)]
+    except DAMAGE as wrong:
+        found = [f"it cannot be read as a PDF ({wrong})"]
+    if found:
+        more = f"; and {len(found) - MOST_FAULTS} more" if len(found) > MOST_FAULTS else ""
+        raise NotValid(
+            f"the finished file is not right: {'; '.join(found[:MOST_FAULTS])}{more}. "
+            "The program is at fault, or the game too large for its pages: please report it with the deck"
+        )
+
+
+def _file_faults(data: bytes, document: Document, terms: Terms) -> Iterator[str]:
+    """Hold the bytes of a file against its document: objects, fonts, ink, tags and metadata."""
+    objects = read_objects(data)
+    held = Holdings(objects)
+    yield from held.faults
+    tagging = Tagging(objects, held.catalog, held.pages)
+    if len(held.pages) != len(document.pages) or not held.pages:
+        yield f"the file has {len(held.pages)} pages, wanted {len(document.pages)}"
+        return
+    tagging.check(document)
+    yield from tagging.faults
+    yield from held.unreached(tagging.reached)
+    yield from metadata_faults(held, document)
+    fonts: dict[bytes, EmbeddedFont] = {}
+    resources = objects.entries(held.pages[0]).get("/Resources")
+    for name, value in objects.entries(objects.entries(resources).get("/Font")).items():
+        fonts[name.encode()], faults = read_font(value, objects, terms.subsets)
+        yield from faults
+    yield from _ink_faults(objects, held, document, fonts)
+
+
+def _ink_faults(
+    objects: FileObjects, held: Holdings, document: Document, fonts: Mapping[bytes, EmbeddedFont]
+) -> Iterator[str]:
+    """Run the operators of every page, and hold what they paint against its marks."""
+    painting, sameness = Painting(), Sameness(document, fonts)
+    resources = objects.entries(held.pages[0]).get("/Resources")
+    for number, (own, page) in enumerate(zip(held.pages, document.pages, strict=True), 1):
+        entries = objects.entries(own)
+        faults = [*box_faults(entries, document)]
+        if entries.get("/StructParents") != number - 1 or entries.get("/Resources") != resources:
+            faults.append("has another row of the parent tree, or other resources")
+        try:
+            painted = painting.page(objects.stream(entries.get("/Contents")))
+            faults += sameness.faults(page, painted)
+        except NotValid as wrong:
+            faults.append(str(wrong))
+        yield from (f"page {number}: {fault}" for fault in faults)
+
+
+def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
+    """Hold the pages as they were laid out against what paper, eyes and players need."""
+    fingerprint = terms.deck.fingerprint()[:SHORT_FINGERPRINT]
+    carried = (fingerprint, terms.role_text, document.paper.name, terms.deck.title)
+    extents, search = Extents(), AnswerSearch(terms.deck, fingerprint)
+    for number, page in enumerate(document.pages, 1):
+        said = page_text(page)
+        faults = [*ink_faults(page, document, extents, terms.least_type)]
+        place = terms.page_text.format(page=number, pages=len(document.pages))
+        faults += footer_faults(said, place, carried)
+        if page.to_cut:
+            faults += ruler_faults(page)
+        if terms.role == "answers" and number == 1 and search.names_cells(said):
+            faults.append("the cover of the answers already shows cells of an answer")
+        yield from (f"page {number}: {fault}" for fault in faults)
+        if terms.role == "player":
+            search.read(said, f"page {number}")
+            for leaf in leaves(page.nodes):
+                search.read(leaf.alt, f"an alternative text of page {number}")
+            search.read(page.bookmark, f"the bookmark of page {number}")
+    if terms.role == "player":
+        for name in ("title", "subject", "author", "keywords"):
+            search.read(getattr(document, name), f"the {name} of the file")
+        yield from search.faults()
+    if terms.scale is not None:
+        yield from scale_faults(document, terms.scale)

@@ -1,0 +1,479 @@
+"""Every difference is planted in a finished kit, and refused in a sentence that names where."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+import zlib
+from collections.abc import Callable
+
+import pytest
+
+from spare_squares.errors import NotValid
+from spare_squares.kit.proof import prove
+
+FULL = "I: A3, B3, C3; L: A1, A2, B1; D: C4, D4; O: C1, C2, D1, D2"
+HALF = "I on A3, B3, C3 and L on A1, A2, B1"
+
+
+def test_the_kit_passes_as_written_and_as_put_together_again(kit, answers):
+    """K34: what is right is let through, whoever packed its streams."""
+    for each in (kit, answers):
+        prove(each.written.data, each.document, each.terms)
+        prove(each.file().to_bytes(), each.document, each.terms)
+
+
+CATALOG = [
+    ("/PrintScaling/None", "", "lacks /PrintScaling"),
+    ("/PrintScaling/None", "/PrintScaling/AppDefault", "holds /PrintScaling AppDefault, wanted None"),
+    ("/Duplex/Simplex", "/Duplex/DuplexFlipLongEdge", "holds /Duplex DuplexFlipLongEdge"),
+    ("/PickTrayByPDFSize true", "", "lacks /PickTrayByPDFSize"),
+    ("/DisplayDocTitle true", "/DisplayDocTitle false", "holds /DisplayDocTitle False"),
+    ("/Lang (en)", "", "lacks /Lang"),
+    ("/Lang (en)", "/Lang (de)", "the language is de, wanted en"),
+    ("/Title(The kit", "/Title(A kit", "the title is 'A kit"),
+    ("/Marked true", "/Marked false", "holds /Marked False"),
+    ("/StructTreeRoot 2 0 R", "", "the file is not tagged"),
+    ("<pdfuaid:part>1</pdfuaid:part>", "", "do not name PDF/UA"),
+    ("/Outlines 45 0 R", "", "bookmarks are missing"),
+    ("/Type /Catalog", "/Type /Catalog /AcroForm <</Fields []>>", "holds /AcroForm"),
+    ("/Type /Catalog", "/Type /Catalog /OCProperties <</OCGs []>>", "holds /OCProperties"),
+    ("/Type /Catalog", "/Type /Catalog /OpenAction <</S /JavaScript /JS (app.alert)>>", "holds /OpenAction"),
+    ("/Type /Catalog", "/Type /Catalog /Names <</JavaScript <</Names []>>>>", "holds /Names"),
+    ("/Type /Catalog", "/Type /Catalog /AA <<>>", "holds /AA"),
+    ("/Type /Catalog", "/Type /Catalog /I-A3-B3-C3#20L-A1-A2-B1 true", "holds /I-A3-B3-C3#20L-A1-A2-B1"),
+    ("/PageMode /UseNone", "/PageMode /FullScreen", "holds /PageMode FullScreen"),
+    ("/Count 3 /First", "/Count 3 /Note (x) /First", "holds /Note"),
+    ("/Title (Rules)", "/Title (Roles)", "the bookmark 'Roles' is none of the document"),
+    ("/Dest [ 4 0 R", "/Dest [ 20 0 R", "the bookmark 'Rules' is none of the document"),
+]
+PAGE = [
+    ("/MediaBox [ 0 0 595.276 841.89 ]", "/MediaBox [ 0 0 595.3 841.89 ]", "the MediaBox is 595.300"),
+    ("/MediaBox [ 0 0 595.276 841.89 ]", "/MediaBox [ 0 0 612 792 ]", "the MediaBox is 612.000 × 792.000 pt"),
+    ("/TrimBox [ 0 0 595.276 841.89 ]", "", "lacks /TrimBox"),
+    ("/BleedBox [ 0 0 595.276 841.89 ]", "/BleedBox [ -9 -9 605 850 ]", "the BleedBox is 605"),
+    ("/CropBox [ 0 0 595.276 841.89 ]", "/CropBox [ 50 50 500 800 ]", "the CropBox is 500"),
+    ("/Tabs /S", "/Tabs /S /Rotate 90", "holds /Rotate"),
+    ("/Tabs /S", "/Tabs /S /UserUnit 1.01", "holds /UserUnit"),
+    ("/Tabs /S", "/Tabs /S /Annots []", "holds /Annots"),
+    ("/Tabs /S", "/Tabs /S /PieceInfo <<>>", "holds /PieceInfo"),
+    ("/StructParents 0", "/StructParents 3", "has another row of the parent tree"),
+    ("/Font 1 0 R", "/Font 1 0 R /XObject <<>>", "holds /XObject"),
+    ("/Font 1 0 R", "/Font 1 0 R /ExtGState <<>>", "holds /ExtGState"),
+]
+FONT = [
+    ("/FontFile2 36 0 R", "/FontFile 36 0 R", "no embedded subset"),
+    ("/BaseFont /AAAAAA+AtkinsonHyperlegible-Regular", "/BaseFont /Helvetica", "no embedded subset"),
+    ("/Subtype /TrueType", "/Subtype /Type1", "no embedded subset"),
+    ("/ItalicAngle 0", "/ItalicAngle -12", "described as another one, or as slanted"),
+    ("/F1+0 38 0 R", "/F1+0 38 0 R /F3 38 0 R", "names a font /F3"),
+    ("endbfchar\nendcmap", "endbfchar\n% A3 B3 C3\nendcmap", "no map of its characters as ours are"),
+    ("/Widths [ 527 654", "/Widths [ 527 954", "says another width of"),
+]
+TAGS = [
+    ("/S/H1", "/S/H3", "page 1: the H1 of object 5 has /S '/H3'"),
+    ("/Pg 4 0 R/K 0>>", "/Pg 4 0 R/K 5>>", "page 1: the H1 of object 5 has /K 5"),
+    ("/Pg 4 0 R/K 0>>", "/Pg 20 0 R/K 0>>", "page 1: the H1 of object 5 has /Pg"),
+    ("/Pg 4 0 R/K 0>>", "/Pg 4 0 R/K 0/E(" + HALF + ")>>", "page 1: the H1 of object 5 has /E"),
+    ("/Pg 4 0 R/K 0>>", "/Pg 4 0 R/K 0/ActualText(x)>>", "has /ActualText"),
+    ("/P 3 0 R/Pg 4 0 R/K 0>>", "/P 2 0 R/Pg 4 0 R/K 0>>", "page 1: the H1 of object 5 has /P"),
+    ("/Alt(Board and", "/Alt(Bored and", "page 2: the Figure of object 22 has /Alt"),
+    ("/BBox[27.346", "/BBox[77.346", "page 1: the box of the Figure of object 19 is not its own"),
+    ("[0[5 0 R 6 0 R", "[0[6 0 R 5 0 R", "page 1: the ParentTree leads to other elements"),
+    ("[0[5 0 R 6 0 R", "[0[6 0 R", "page 1: the ParentTree leads to other elements"),
+    ("29 0 R 33 0 R]", "29 0 R 33 0 R 5 0 R]", "object 5 is a structure element that the document has not"),
+    ("29 0 R 33 0 R]", "29 0 R]", "page 3: a Figure has no structure element"),
+    ("/K[5 0 R 6 0 R 7 0 R", "/K[5 0 R 6 0 R 6 0 R 7 0 R", "is none, or used twice"),
+    ("/Scope/Row", "/Scope/Column", "page 1: the TH of object 16 has /A"),
+    ("/ColSpan 2", "/ColSpan 3", "page 1: the TD of object 18 has /A"),
+    ("/ListNumbering/Decimal", "/ListNumbering/Circle", "page 1: the L of object 7 has /A"),
+    ("/ParentTreeNextKey 3", "/ParentTreeNextKey 9", "another number of pages"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [*CATALOG, *PAGE, *FONT, *TAGS])
+def test_an_entry_is_another(old, new, said, kit):
+    """K14, K34, K38, K39, G4, G19: an entry that is changed, missing or one too many is refused by name."""
+    assert said in kit.refused(kit.file().change(old, new))
+
+
+def info(file) -> str:
+    file.change("/Title(The", f"/Keywords({FULL})/Title(The")
+    return "the keywords is"
+
+
+def info_of_another_name(file) -> str:
+    file.change("/Title(The", f"/Note({FULL})/Title(The")
+    return "(information) holds /Note"
+
+
+def xmp(file) -> str:
+    file.change("</pdf:Producer>", f" {FULL}</pdf:Producer>")
+    return "the metadata (XMP) hold"
+
+
+def xmp_element(file) -> str:
+    file.change("</pdf:Producer>", "</pdf:Producer><dc:rights>x</dc:rights>")
+    return "the metadata (XMP) hold <dc:rights>"
+
+
+def xmp_attribute(file) -> str:
+    file.change("<dc:format>", f'<dc:format x="{HALF}">')
+    return "the metadata (XMP) hold <dc:format x="
+
+
+def alternative_text(file) -> str:
+    file.change("/Alt(Board and", f"/Alt({HALF} and")
+    return "page 2: the Figure of object 22 has /Alt"
+
+
+def bookmark(file) -> str:
+    file.change("/Title (Cards)", f"/Title (Cards, {HALF})")
+    return "is none of the document"
+
+
+def annotation(file) -> str:
+    note = file.add(f"<</Type /Annot /Subtype /Text /Rect [99 99 120 120] /Contents ({FULL})>>")
+    file.change("/StructParents 0", f"/Annots [{note} 0 R] /StructParents 0")
+    return "object 4 (page) holds /Annots"
+
+
+def form_field(file) -> str:
+    field = file.add(f"<</FT /Tx /T (a) /V ({FULL})>>")
+    file.change("/Type /Catalog", f"/Type /Catalog /AcroForm <</Fields [{field} 0 R]>>")
+    return f"nothing in the file refers to object {field}"
+
+
+def attachment(file) -> str:
+    inner = file.stream(FULL, "/Type /EmbeddedFile")
+    spec = file.add(f"<</Type /Filespec /F (a.txt) /EF <</F {inner} 0 R>>>>")
+    file.change("/Type /Catalog", f"/Type /Catalog /Names <</EmbeddedFiles <</Names [(a) {spec} 0 R]>>>>")
+    return "(catalog) holds /Names"
+
+
+def script(file) -> str:
+    code = file.add("<</S /JavaScript /JS (this.print)>>")
+    file.change("/Type /Catalog", f"/Type /Catalog /OpenAction {code} 0 R")
+    return "(catalog) holds /OpenAction"
+
+
+def wide_attachment(file) -> str:
+    inner = file.stream(FULL.encode("utf-16-le"))
+    file.change("/Type /Catalog", f"/Type /Catalog /PieceInfo <</X <</Private {inner} 0 R>>>>")
+    return "(catalog) holds /PieceInfo"
+
+
+def lost_object(file) -> str:
+    return f"nothing in the file refers to object {file.add(f'({FULL})')}"
+
+
+def lost_stream(file) -> str:
+    number = file.stream("BT 99 99 Td /F1+0 12 Tf (x) Tj ET")
+    return f"nothing in the file refers to object {number}"
+
+
+def lost_hexadecimal(file) -> str:
+    number = file.add(f"<</V <{FULL.encode('ascii').hex()}>>>")
+    return f"nothing in the file refers to object {number}"
+
+
+def lost_utf16(file) -> str:
+    number = file.add(b"<</V <" + FULL.encode("utf-16").hex().encode() + b">>>")
+    return f"nothing in the file refers to object {number}"
+
+
+def lost_page(file) -> str:
+    number = file.add(file.bodies[4])
+    return f"nothing in the file refers to object {number}"
+
+
+def stream_nobody_shows(file) -> str:
+    own, other = file.page(1), file.stream("/Artifact BMC\nEMC\n")
+    file.change(f"/Contents {own} 0 R", f"/Contents [{own} 0 R {other} 0 R]")
+    return "page 1: "
+
+
+def escaped_string(file) -> str:
+    escaped = "".join(f"\\{ord(each):03o}" for each in FULL)
+    file.change("/Title(The", f"/Keywords({escaped})/Title(The")
+    return "the keywords is"
+
+
+def behind_the_end(file) -> str:
+    file.tail = FULL.encode()
+    return "the file goes on after its end"
+
+
+def before_the_beginning(file) -> str:
+    file.head = FULL.encode() + b"\n" + file.head
+    return "it does not begin as a file of ours does"
+
+
+def comment_in_the_head(file) -> str:
+    file.head += f"% {FULL}\n".encode()
+    return "which is neither object nor table"
+
+
+def comment_in_the_trailer(file) -> str:
+    file.trailer += f" % {FULL}".encode()
+    return "the file has no proper end"
+
+
+def comment_in_an_object(file) -> str:
+    file.bodies[4] = file.bodies[4].replace(b"/Tabs", f"% {FULL}\n/Tabs".encode())
+    return "object 4 holds b' % I"
+
+
+def comment_between_objects(file) -> str:
+    file.bodies[5] += f"\nendobj\n% {FULL}\n".encode()
+    return "which is neither object nor table"
+
+
+def entry_of_the_trailer(file) -> str:
+    file.trailer = file.trailer.replace(b"/Size", f"/Note ({FULL}) /Size".encode())
+    return "the trailer holds /Note"
+
+
+def object_stream(file) -> str:
+    number = file.stream(f"77 0 ({FULL})", "/Type /ObjStm /N 1 /First 5")
+    return f"nothing in the file refers to object {number}"
+
+
+def behind_a_stream(file) -> str:
+    own = file.page(1)
+    file.spoilt[own] = zlib.compress(file.streams[own]) + FULL.encode()
+    return f"the stream of object {own} goes on after its end"
+
+
+def comment_in_a_drawing(file) -> str:
+    file.paint(f"% {FULL}")
+    return "page 1: holds drawing that no page of ours has"
+
+
+def text_beside_a_path(file) -> str:
+    file.paint(f"({FULL}) w")
+    return "page 1: holds an operator with the wrong operands"
+
+
+def property_of_a_tag(file) -> str:
+    file.change("/H1<</MCID 0>>BDC", f"/H1<</MCID 0/ActualText({HALF})>>BDC")
+    return "page 1: holds drawing that no page of ours has"
+
+
+def glyphs_that_lie(file) -> str:
+    number = next(n for n, body in file.bodies.items() if b"/Length1" in body)
+    program = bytearray(file.streams[number])
+    program[len(program) // 2] ^= 1
+    file.streams[number] = bytes(program)
+    return "is not the one that was embedded: its glyphs may draw anything"
+
+
+def font_that_says_other_letters(file) -> str:
+    number = next(n for n, body in file.streams.items() if b"begincmap" in body)
+    pairs = re.findall(rb"<[0-9A-F]{2}> <([0-9A-F]{4})>", file.streams[number])
+    one, two = pairs[:2]
+    spelt = file.streams[number].replace(one, b"....").replace(two, one).replace(b"....", two)
+    file.streams[number] = spelt
+    return "says another width of"
+
+
+PLACES = [
+    info, info_of_another_name, xmp, xmp_element, xmp_attribute, alternative_text, bookmark, annotation,
+    form_field, attachment, script, wide_attachment, lost_object, lost_stream, lost_hexadecimal, lost_utf16,
+    lost_page, stream_nobody_shows, escaped_string, behind_the_end, before_the_beginning, comment_in_the_head,
+    comment_in_the_trailer, comment_in_an_object, comment_between_objects, entry_of_the_trailer,
+    object_stream, behind_a_stream, comment_in_a_drawing, text_beside_a_path, property_of_a_tag,
+    glyphs_that_lie, font_that_says_other_letters,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("plant", PLACES, ids=lambda plant: plant.__name__)
+def test_planted_beside_the_pages(plant: Callable, kit):
+    """K34: whatever is put into whichever object or stretch of bytes is a difference, and is named."""
+    file = kit.file()
+    said = plant(file)
+    assert said in kit.refused(file)
+
+
+def test_a_revision_is_refused(kit):
+    """K34: a file with a second revision is refused, whatever stands in it."""
+    data = kit.written.data
+    again = b"44 0 obj\n<</Title(x)>>\nendobj\nxref\n44 1\n%010d 00000 n \n" % len(data)
+    again += b"trailer\n<</Size 56>>\n"
+    whole = data + again + b"startxref\n%d\n%%%%EOF\n" % (len(data) + 32)
+    assert "the file goes on after its end, as one of several revisions does" in kit.refused(whole)
+
+
+PAINT = [
+    "100 500 m 200 500 l\nS",
+    "0.95 g\n100 500 20 20 re\nf",
+    "1 g\n100 500 20 20 re\nf",
+    "100 500 20 20 re\nS",
+    "q 1 0 0 1 100 500 cm 1 w\n0 G\n0 J\n[] 0 d\n0 0 m 9 9 l\nS Q",
+    "0 g\nBT 100 500 Td\n/F1+0 12 Tf\n(x) Tj\nET",
+    "0 g\nBT 100 500 Td\n3 Tr\n/F1+0 12 Tf\n(x) Tj\nET",
+    "0 g\nBT 0 1 -1 0 100 500 Tm\n/F1+0 12 Tf\n(x) Tj\nET",
+    "q 0.5 0 0 0.5 0 0 cm 1 w\n0 G\n0 J\n[] 0 d\n0 0 m 9 9 l\nS Q",
+    "q 1 0 0 -1 0 0 cm 1 w\n0 G\n0 J\n[] 0 d\n0 0 m 9 9 l\nS Q",
+    "q 1 0 0 1 0 0 cm 0 0 m 9 9 l\nS Q",
+    "1 0 0 rg\n100 500 20 20 re\nf",
+    "0 0 0 1 K\n100 500 m 200 500 l\nS",
+    "/Pattern cs",
+    "100 500 m 200 500 l",
+    "100 500 m 200 500 l\nn",
+    "100 300 50 50 re W n",
+    "q 100 500 m",
+    "BI /W 1 /H 1 ID x EI",
+    "/Im0 Do",
+    "/GS1 gs",
+    "100 500 lineto",
+    "(abc",
+    "EMC\n/Artifact BMC\n100 500 m 200 500 l\nS",
+]
+
+
+@pytest.mark.parametrize("operators", PAINT)
+@pytest.mark.parametrize("tag", ["", "/Artifact BMC", "/P<</MCID 99>>BDC"])
+def test_painted_too_much(operators, tag, kit):
+    """K34, G7, G10, G15: whatever a page paints or sets beside its marks is refused, and the page named."""
+    assert "page 3: " in kit.refused(kit.file().paint(operators, number=3, tag=tag))
+
+
+def test_paint_without_a_tag(kit):
+    """G19: whatever is painted is tagged or an artifact."""
+    file = kit.file()
+    file.streams[file.page(2)] += b"100 500 m 200 500 l\nS\n"
+    assert "page 2: paints or sets something outside of all tags" in kit.refused(file)
+
+
+def moved_line(content: bytes) -> bytes:
+    """Move the end of the first line by 0.1 mm."""
+    match = re.search(rb"m ([0-9.]+) ([0-9.]+) l\nS", content)
+    return content[: match.start(1)] + b"%.3f" % (float(match[1]) + 0.2835) + content[match.end(1) :]
+
+
+def moved_text(content: bytes) -> bytes:
+    match = re.search(rb"BT ([0-9.]+) ", content)
+    return content[: match.start(1)] + b"%.3f" % (float(match[1]) + 0.2835) + content[match.end(1) :]
+
+
+def moved_stamp(content: bytes) -> bytes:
+    match = re.search(rb"q 1 0 0 1 ([0-9.]+) ", content)
+    return content[: match.start(1)] + b"%.3f" % (float(match[1]) + 0.2835) + content[match.end(1) :]
+
+
+def respelled(content: bytes) -> bytes:
+    match = re.search(rb"\(([^()\\])((?!\1)[^()\\])", content)
+    return content[: match.start(1)] + match[2] + match[1] + content[match.end(2) :]
+
+
+def recoloured(content: bytes) -> bytes:
+    return re.sub(rb"\n0 g\n", b"\n0.95 g\n", content, count=1)
+
+
+def thicker(content: bytes) -> bytes:
+    return re.sub(rb"\n1 w\n", b"\n2 w\n", content, count=1)
+
+
+def undashed(content: bytes) -> bytes:
+    return re.sub(rb"\[[0-9. ]+\] 0 d", b"[] 0 d", content, count=1)
+
+
+def larger(content: bytes) -> bytes:
+    return re.sub(rb" 12 Tf", b" 12.1 Tf", content, count=1)
+
+
+def bolder(content: bytes) -> bytes:
+    return content.replace(b"/F2+0", b"/F1+0", 1)
+
+
+def filled(content: bytes) -> bytes:
+    return re.sub(rb"re\nS\n", b"re\nB\n", content, count=1)
+
+
+def swapped(content: bytes) -> bytes:
+    """Paint two marks of one tag in the other order, so that one may hide the other."""
+    match = re.search(rb"(\nBT [^\n]*\n(?:/F[^\n]*\n)?\([^\n]*Tj\nET)(\nBT [^\n]*\n\([^\n]*Tj\nET)", content)
+    return content[: match.start()] + match[2] + match[1] + content[match.end() :]
+
+
+def lost(content: bytes) -> bytes:
+    return re.sub(rb"\nBT [^\n]*\n(?:/F[^\n]*\n)?\([^\n]*Tj\nET", b"", content, count=1)
+
+
+CHANGES = [
+    moved_line, moved_text, moved_stamp, respelled, recoloured, thicker, undashed, larger, bolder, filled,
+    swapped, lost,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_painted_otherwise(change: Callable[[bytes], bytes], kit):
+    """K34: a mark moved by 0.1 mm, respelled, recoloured, hidden or lost is refused, and its page named."""
+    tried = 0
+    for number in range(1, len(kit.document.pages) + 1):
+        file = kit.file()
+        own = file.page(number)
+        before = file.streams[own]
+        with contextlib.suppress(AttributeError, TypeError):
+            file.streams[own] = change(before)
+        if file.streams[own] != before:
+            tried += 1
+            assert f"page {number}: " in kit.refused(file)
+    assert tried
+
+
+def test_rounding_is_no_difference(kit):
+    """K34: what coordinates lose by being written with three decimals is no difference."""
+    file = kit.file()
+    own = file.page(3)
+    match = re.search(rb"BT ([0-9.]+) ", file.streams[own])
+    nearly = b"%.3f" % (float(match[1]) + 0.02)
+    file.streams[own] = file.streams[own][: match.start(1)] + nearly + file.streams[own][match.end(1) :]
+    prove(file.to_bytes(), kit.document, kit.terms)
+
+
+def test_pages_are_counted(kit):
+    """K38: a page too few is seen."""
+    kids = next(body for body in kit.file().bodies.values() if b"/Kids" in body).decode()
+    last = re.search(r"(\d+ 0 R) \]", kids)[1]
+    assert "the file has 2 pages, wanted 3" in kit.refused(kit.file().change(f" {last} ]", " ]"))
+
+
+def test_faults_are_counted_when_many(kit):
+    """K34: the sentence stays one a person can read."""
+    file = kit.file()
+    for own in map(file.page, (1, 2, 3)):
+        file.streams[own] = file.streams[own].replace(b"/F2+0", b"/F1+0")
+    said = kit.refused(file)
+    assert re.search(r"; and \d+ more\. The program is at fault, .* please report it with the deck$", said)
+
+
+def test_damaged_bytes_are_refused_with_a_sentence(kit):
+    """K34: files with a few bytes changed, lost or put in are refused; nothing else happens."""
+    whole, dice = kit.written.data, random.Random(4)
+    for _ in range(200):
+        data = bytearray(whole)
+        at = dice.randrange(len(data))
+        match dice.randrange(3):
+            case 0:
+                data[at] = (data[at] + dice.randrange(1, 256)) % 256
+            case 1:
+                del data[at : at + dice.choice((1, 3, 30))]
+            case _:
+                data[at:at] = dice.choice(
+                    (b"(", b"<<", b"]", b" 0 R", b" q ", b" EMC ", b"\n9 0 obj\n", b"%")
+                )
+        if bytes(data).split() == whole.split():
+            continue
+        with pytest.raises(NotValid, match="the finished file is not right"):
+            prove(bytes(data), kit.document, kit.terms)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"%PDF-1.7\n", b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<</Root 1 0 R>>"]
+)
+def test_no_pdf_at_all(data, kit):
+    """K34: bytes that are no PDF are refused, with a sentence."""
+    assert "the finished file is not right: it does not begin as a file of ours does" in kit.refused(data)
