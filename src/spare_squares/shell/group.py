@@ -28,6 +28,7 @@ HOSTS: Table = {
 PUZZLERS: Table = {
     "solve": ("decks.commands.solve:solve", "Find the packings for some blocked cells."),
     "atlas": ("decks.commands.atlas:atlas", "List every set of blocked cells of a game."),
+    "why": ("why.commands:why", "Make the page that says why a board packs or never can."),
     "texts": ("language.commands:texts", "Translate what players read, and check it."),
     "blocks": ("make_room.commands.group:blocks", 'Play and study the block puzzle "make room".'),
 }

@@ -41,13 +41,17 @@ MOST_CHOICES = 16
 CELL = 24  # of a picture in SVG
 
 
+# A sentence, and the marks of the board that it speaks of.
+Line = tuple[str, Mapping[int, str]]
+
+
 class Reason(NamedTuple):  # as in `forced`: quickly made
     """One reason why there is no packing, or (kind "packable") what leads to one.
 
     `kind` names the argument; `text` says it in a sentence or two; `picture` shows it on the board;
-    `cells` and `letters` are what it is about; `steps` are the sentences of a longer argument, `chain` the
-    same for a checker. `situations` is how many a search looked at when it is the only reason. Printed, a
-    reason is words, picture and steps; a notebook shows it drawn.
+    `cells` and `letters` are what it is about; `steps` are the sentences of a longer argument, `pictures` the
+    marks to draw for each of them, `chain` the same for a checker. `situations` is how many a search looked
+    at when it is the only reason. Printed, a reason is words, picture and steps; a notebook shows it drawn.
     """
 
     kind: str
@@ -60,6 +64,7 @@ class Reason(NamedTuple):  # as in `forced`: quickly made
     steps: tuple[str, ...] = ()
     chain: tuple[Step, ...] = ()
     situations: int = 0
+    pictures: tuple[Mapping[int, str], ...] = ()
 
     @property
     def picture(self) -> str:
@@ -287,13 +292,13 @@ def forced(game: Game, blocked: int, depth: int, most_words: int = 600) -> Reaso
     if found is None:
         return None
     board = game.board
-    steps = sentences(board, found, "")
+    steps = sentences(board, found)
     cases = next((step for step in found if step.kind == "cases"), None)
     lead = tuple(step for step in found if step.kind == "place")
     if cases is None:
         kind, text = "forced", "The moves are forced, and they end in a contradiction."
         if not lead:
-            (text,), steps = steps, []
+            text, steps = steps[0][0], []
     else:
         what = f"ways to cover {_names(board, cases.at)}" if cases.at else f"places for {cases.letter}"
         kind, number = "cases", len(cases.branches)
@@ -305,33 +310,41 @@ def forced(game: Game, blocked: int, depth: int, most_words: int = 600) -> Reaso
         if not lead:
             del steps[0]  # the text has said it
     marks = {bit: step.letter for step in lead for bit in bits(step.cells)} | marked(found[-1].at, "?")
-    return Reason(kind, text, board, blocked, marks, found[-1].at, (), tuple(steps), found)
+    words, pictures = tuple(line for line, _ in steps), tuple(picture for _, picture in steps)
+    return Reason(kind, text, board, blocked, marks, found[-1].at, (), words, found, pictures=pictures)
 
 
-def sentences(board: Board, steps: tuple[Step, ...], number: str) -> list[str]:
-    """Write a chain as sentences; cases are numbered, cases within a case 1.1, 1.2 …"""
-    found, lines = _sentences(board, steps, number)
-    return [*found, *lines]
+def sentences(board: Board, steps: tuple[Step, ...]) -> list[Line]:
+    """Write a chain as lines, each with its picture; cases are numbered, cases within a case 1.1, 1.2 …"""
+    said, lines = _told(board, steps, "", {})
+    return said + lines
 
 
-def _sentences(board: Board, steps: tuple[Step, ...], number: str) -> tuple[list[str], list[str]]:
+def _told(
+    board: Board, steps: tuple[Step, ...], number: str, placed: Mapping[int, str]
+) -> tuple[list[Line], list[Line]]:
     """Return the sentences of a chain, and the lines of the cases that it ends in."""
-    found: list[str] = []
-    lines: list[str] = []
+    said: list[Line] = []
+    lines: list[Line] = []
     for at, step in enumerate(steps):
         sentence = _sentence(board, step)
-        found.append(f"Then {sentence}" if at else sentence[0].upper() + sentence[1:])
+        placed = {**placed, **marked(step.cells, step.letter)}
+        # A cell that forces a move is covered by it; one that cannot be covered, or in ways, stays open.
+        marks = placed if step.cells else {**placed, **marked(step.at, "?")}
+        said.append((f"Then {sentence}" if at else sentence[0].upper() + sentence[1:], marks))
         told = [branch for branch in step.branches if branch[1].kind != "alike"]
-        for case, branch in enumerate(told, 1):
-            supposed = f"Case {number}{case}: {branch[0].letter} on {_names(board, branch[0].cells)}."
-            below, deeper = _sentences(board, branch[1:], f"{number}{case}.")
-            lines += [" ".join([supposed, *below]), *deeper]
+        for case, (first, *rest) in enumerate(told, 1):
+            there = {**placed, **marked(first.cells, first.letter)}
+            below, deeper = _told(board, tuple(rest), f"{number}{case}.", there)
+            supposed = f"Case {number}{case}: {first.letter} on {_names(board, first.cells)}."
+            lines.append((" ".join([supposed, *(sentence for sentence, _ in below)]), below[-1][1]))
+            lines += deeper
         others = len(step.branches) - len(told)
         if others:
             these = "this case" if len(told) == 1 else "these"
             them = "The other one is" if others == 1 else f"The other {others} are"
-            lines.append(f"{them} {these}, turned or mirrored.")
-    return found, lines
+            lines.append((f"{them} {these}, turned or mirrored.", {}))
+    return said, lines
 
 
 def _sentence(board: Board, step: Step) -> str:

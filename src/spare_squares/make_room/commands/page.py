@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 
 from spare_squares.errors import Refused
-from spare_squares.make_room.commands.options import force_option, save_over_own
 from spare_squares.shell.console import say
-from spare_squares.shell.serving import serve_options, serve_page
+from spare_squares.shell.serving import force_option, save_over_own, serve_options, serve_page
 
 PLACE = Path("output") / "make-room.html"
 

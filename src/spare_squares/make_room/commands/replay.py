@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from spare_squares.columns import wrapped
-from spare_squares.make_room.commands.options import force_option, save_over_own
 from spare_squares.make_room.engine import Run, picture
 from spare_squares.make_room.replay import decode, play
 from spare_squares.make_room.shapes import SHAPES
 from spare_squares.shell.console import counted, put, say, width
+from spare_squares.shell.serving import force_option, save_over_own
 from spare_squares.shell.shared_options import json_option
 
 

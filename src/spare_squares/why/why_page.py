@@ -1,0 +1,110 @@
+"""The page that says why: one table of all classes of boards, with what the solver says of each.
+
+The table holds one board of each class, its number of packings and its reason, and the page does the turning.
+A sentence is kept as a pattern ("Only I on % can cover %.") and the sets of cells that fill it, so that cells
+can be turned; patterns stand once. So 252 classes with words and pictures take a sixth of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Final
+
+from spare_squares.core.cells import bits
+from spare_squares.core.game import Game
+from spare_squares.decks.builtin import builtin_deck
+from spare_squares.solver.reasons import explain, explain_packable
+from spare_squares.solver.search import count, first_packing
+from spare_squares.solver.symmetry import canonical
+from spare_squares.web.join import join_page
+
+STYLES: Final = ("shared/tokens.css", "why/style.css")
+SCRIPTS: Final = (
+    "shared/live.js",
+    "shared/grid.js",
+    "why/table.js",
+    "why/draw.js",
+    "why/main.js",
+)
+KINDS: Final = ("packable", "pocket", "sizes", "colour", "no place", "regions", "pair", "forced", "cases")
+
+_CELLS: Final = re.compile(r"\b[A-D][1-4](?: [A-D][1-4])*\b")
+# A sentence ends here; so do the words that open a case, which go with many a sentence.
+_END: Final = re.compile(r"(?<=[.:]) ")
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def build_page() -> bytes:
+    """Return the finished page as UTF-8.
+
+    Raises Refused when a source holds something the page may not contain.
+    """
+    return join_page("why/page.html", styles=STYLES, scripts=SCRIPTS, data=page_table())
+
+
+def page_table() -> dict[str, object]:
+    """Return what the page knows: every class by its smallest board, and the cards of the box."""
+    deck = builtin_deck()
+    game = deck.game
+    sets = [sum(1 << bit for bit in four) for four in combinations(bits(game.board.cells), game.blocked)]
+    patterns: dict[str, int] = {}
+    classes = [
+        _class(game, blocked, patterns) for blocked in sorted({canonical(game, each) for each in sets})
+    ]
+    packable = {row[0] for row in classes if row[1]}
+    return {
+        "classes": classes,
+        "patterns": list(patterns),
+        "kinds": KINDS,
+        "pieces": [piece.letter for piece in game.pieces],
+        "cards": [[card.id, card.blocked] for card in deck.cards],
+        "numbers": {
+            "sets": len(sets),
+            "classes": len(classes),
+            "packable": sum(canonical(game, each) in packable for each in sets),
+        },
+    }
+
+
+def _class(game: Game, blocked: int, patterns: dict[str, int]) -> list[object]:
+    """Return the row of one class: board, packings, kind, words, steps, marks and one packing."""
+    reason = explain(game, blocked) or explain_packable(game, blocked)
+    packing = first_packing(game, blocked) or ()
+    if reason is None:
+        raise AssertionError("a board has a packing or a reason")
+    pictures = reason.pictures or ({},) * len(reason.steps)
+    steps = zip(reason.steps, pictures, strict=True)
+    return [
+        blocked,
+        count(game, blocked),
+        KINDS.index(reason.kind),
+        _coded(game, reason.text, patterns),
+        [[_coded(game, step, patterns), _marks(marks)] for step, marks in steps],
+        _marks(reason.marks),
+        [placement.cells for placement in packing],
+    ]
+
+
+def _marks(marks: Mapping[int, str]) -> list[list[object]]:
+    """Return the marks of a picture, the cells of one mark together."""
+    found: dict[str, int] = {}
+    for bit, mark in marks.items():
+        found[mark] = found.get(mark, 0) | 1 << bit
+    return [[mark, cells] for mark, cells in found.items()]
+
+
+def _coded(game: Game, text: str, patterns: dict[str, int]) -> str:
+    """Write words as numbers of patterns (base 36), each with the sets of cells (hexadecimal) in it."""
+    parts = []
+    for sentence in _END.split(text):
+        sets = [game.board.cells_of(run.split()) for run in _CELLS.findall(sentence)]
+        number = patterns.setdefault(_CELLS.sub("%", sentence), len(patterns))
+        parts.append(",".join([_base36(number), *(f"{cells:x}" for cells in sets)]))
+    return ";".join(parts)
+
+
+def _base36(number: int) -> str:
+    tens, ones = divmod(number, 36)
+    return (_base36(tens) if tens else "") + _DIGITS[ones]
