@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,10 +31,22 @@ end
 end"""
 
 
-class Raw(pdfdoc.PDFObject):
-    """An object that is written ready, and may be filled in until the file is finished."""
+VERSION = (1, 7)
+_ESCAPED = re.compile(r"[()\\]")
+
+
+class Ready(pdfdoc.PDFObject):
+    """An object that writes itself and asks nothing of the file it stands in."""
 
     __RefOnly__ = 1
+
+    def format(self, document: object) -> bytes:
+        """Return the object as it stands in the file."""
+        raise NotImplementedError
+
+
+class Raw(Ready):
+    """An object that is written ready, and may be filled in until the file is finished."""
 
     def __init__(self, content: str = "") -> None:
         self.content = content
@@ -82,7 +94,7 @@ class TaggedFile(pdfdoc.PDFDocument):
     outline: pdfdoc.PDFOutlines
 
     def __init__(self, language: str) -> None:
-        super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        super().__init__(compression=1, invariant=1, pdfVersion=VERSION, lang=language)
         self.identity = b""
         self.subsets: dict[str, str] = {}  # the SHA-256 of each embedded font, by its name in the file
 
@@ -99,6 +111,30 @@ class TaggedFile(pdfdoc.PDFDocument):
         """Return the whole file; nothing may be added after it."""
         data: bytes = self.GetPDFData(self)
         return data
+
+    def format(self) -> bytes:
+        """Return every object with the table of their places, the trailer and the end.
+
+        reportlab's own loop wraps each object in two more; a deck of a thousand cards has thousands of tags.
+        """
+        out, starts = pdfdoc.PDFFile(VERSION), [b"0000000000 65535 f "]
+        for number, name in self._numbered():
+            thing = self.idToObject[name]
+            body = thing.format(self) if isinstance(thing, Ready) else pdfdoc.format(thing, self, toplevel=1)
+            end = b"" if body.endswith(b"\n") else b"\n"
+            starts.append(b"%010d 00000 n " % out.add(b"%d 0 obj\n%b%bendobj\n" % (number, body, end)))
+        table = out.add(b"xref\n0 %d\n%b\n" % (len(starts), b"\n".join(starts)))
+        root, info = self.Reference(self.Catalog), self.Reference(self.info)  # type: ignore[no-untyped-call]
+        trailer = pdfdoc.PDFTrailer(startxref=table, Size=len(starts), Root=root, Info=info, ID=self.ID())
+        out.add(trailer.format(self))
+        return out.format(self)
+
+    def _numbered(self) -> Iterator[tuple[int, str]]:
+        """Yield number and name of each object: writing one may add others."""
+        number = 1
+        while number in self.numberToId:
+            yield number, self.numberToId[number]
+            number += 1
 
     def ID(self) -> bytes:
         """Return the /ID of the trailer: both halves the same, for there was no earlier version."""
@@ -159,6 +195,8 @@ def text_string(text: str) -> pdfdoc.PDFString:
 @lru_cache(maxsize=4096)
 def string(text: str) -> str:
     """Write a text string, escaped."""
+    if text.isascii() and text.isprintable() and not _ESCAPED.search(text):
+        return f"({text})"
     written: bytes = text_string(text).format(pdfdoc.DummyDoc())
     return written.decode("latin-1")
 

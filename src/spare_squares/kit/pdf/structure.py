@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from reportlab.pdfbase import pdfdoc
-
 from spare_squares.kit.pdf.fonts import ASCENT, DESCENT, width
-from spare_squares.kit.pdf.objects import Raw, TaggedFile, references
+from spare_squares.kit.pdf.objects import Raw, Ready, TaggedFile, references
 from spare_squares.kit.sheets.document import Group, Leaf
 from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Point, Ring, Stamp, Strokes, Text
 
 Box = tuple[float, float, float, float]
 
 
-class Element(pdfdoc.PDFObject):
+class Element(Ready):
     """A structure element with its own entries and its kids: elements, or one piece of marked content."""
-
-    __RefOnly__ = 1
 
     def __init__(self, role: str, parent: int, entries: str) -> None:
         self.role = role
