@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import count
+from pathlib import Path
 
 from spare_squares.make_room import bots
 from spare_squares.make_room.engine import Run, anchors
 from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty
-from spare_squares.make_room.slow import SlowRun, places
+
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "tools"))
+from slow_blocks import SlowRun, places
 
 LIMIT = 300
 BUDGET = 100_000

@@ -8,15 +8,19 @@ Run: `python benchmarks/blocks_fuzz.py --seconds 60`.
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import Counter
 from itertools import count
+from pathlib import Path
 
-from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.deal import Dice
 from spare_squares.make_room.engine import UNDO, Run
 from spare_squares.make_room.replay import code_of, decode, play
 from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty
-from spare_squares.make_room.slow import SlowRun
+
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "tools"))
+from slow_blocks import SlowRun
 
 STEPS = 120
 

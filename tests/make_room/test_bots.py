@@ -7,9 +7,9 @@ import statistics
 import pytest
 
 from spare_squares.make_room import bots
-from spare_squares.make_room.best import Result, is_better
 from spare_squares.make_room.bots import BOTS, BotName, dead_on_arrival
-from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.deal import Dice
+from spare_squares.make_room.engine import Result, is_better
 from spare_squares.make_room.replay import code_of, decode, play
 from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty
 
@@ -38,6 +38,27 @@ def test_more_looking_ahead_goes_further() -> None:
         dead += sum(dead_on_arrival(run) for run in runs)
     assert 2 * length["random"] < length["greedy"] < length["beam"]
     assert dead < 6
+
+
+def simplest(board: int) -> int:
+    """Count edges of free cells with filled ones or the frame, and filled cells, two against for each."""
+    inner = (board ^ board >> 1) & 0x7F7F7F7F7F7F7F7F, (board ^ board >> 8) & (1 << 56) - 1
+    frame = ~board & 0x8181818181818181, ~board & 0xFF000000000000FF
+    return -2 * (sum(edges.bit_count() for edges in (*inner, *frame)) + board.bit_count())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("difficulty", "runs", "limit"), [("hard", 150, 300), ("medium", 20, 300)])
+def test_greedy_goes_further_than_the_simplest_one(
+    monkeypatch: pytest.MonkeyPatch, difficulty: Difficulty, runs: int, limit: int
+) -> None:
+    """FB17: on the same deals greedy places more pieces than one that counts edges and filled cells."""
+    length = []
+    for outlook in (bots.outlook, simplest):
+        monkeypatch.setattr(bots, "outlook", outlook)
+        done = [bots.play("greedy", seed, difficulty, limit=limit) for seed in range(runs)]
+        length.append(statistics.fmean(run.state.placements for run in done))
+    assert length[0] > 1.05 * length[1], length
 
 
 def test_a_bot_stops_when_told() -> None:

@@ -135,7 +135,7 @@ def test_sim_sums_runs_up(blocks: Any) -> None:
 def test_sim_is_the_same_again_with_two_processes(blocks: Any) -> None:
     """R84: the same seeds give the same report, whoever does the work; it names the best run's code."""
     args = ("sim", "--bot", "greedy", "-d", "hard", "-n", 6)
-    one, two = blocks(*args), blocks(*args, "--workers", 2)
+    one, two = blocks(*args), blocks(*args, "--jobs", 2)
     assert one == two
     assert one.code == 0
     assert play(decode(one.out.split()[-1])).state.ended

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import slow_blocks as slow
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spare_squares.errors import WrongUse
-from spare_squares.make_room import slow
-from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.deal import Dice
 from spare_squares.make_room.engine import (
     Run,
     State,

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spare_squares.errors import NotValid
-from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.deal import Dice
 from spare_squares.make_room.engine import UNDO, Run
 from spare_squares.make_room.replay import Replay, code_of, decode, describe, encode, play
 from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import slow_blocks as slow
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spare_squares.make_room import slow
-from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.deal import Dice
 from spare_squares.make_room.engine import UNDO, Run, anchors, drop
 from spare_squares.make_room.shapes import DIFFICULTIES, SHAPES, Difficulty
 

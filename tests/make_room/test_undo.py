@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spare_squares.make_room.dice import Dice
+from spare_squares.make_room.deal import Dice
 from spare_squares.make_room.engine import UNDO, Run
 from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty
 

@@ -8,9 +8,9 @@ from datetime import date
 from typing import Any
 
 import pytest
+import slow_blocks as slow
 
 from spare_squares.errors import NotValid
-from spare_squares.make_room import slow
 from spare_squares.make_room.deal import daily_seed, tray
 from spare_squares.make_room.replay import decode, play
 from spare_squares.make_room.shapes import INDEX, SHAPES

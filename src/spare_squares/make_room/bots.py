@@ -3,8 +3,8 @@
 A bot sees what a player sees: the board and what is left of the tray, never the next tray. Each is fixed by
 its seed, so a run can be played again. Greedy takes the one placement after which the board looks best; beam
 looks for the best way to place all that is left of the tray, keeping only a few boards after each piece. Both
-go by the same `outlook`: few filled cells, few edges between filled and empty, and places for the shapes that
-need most room.
+go by the same `outlook`: few filled cells, free ones that hang together, and places for the shapes that need
+most room.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
+from spare_squares.make_room.deal import Dice
 from spare_squares.make_room.deal import tray as deal_tray
-from spare_squares.make_room.dice import Dice
 from spare_squares.make_room.engine import Run, Tray, anchors, drop
-from spare_squares.make_room.shapes import DIFFICULTIES, INDEX, Difficulty
+from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty
 
 BotName = Literal["random", "greedy", "beam"]
 Bot = Callable[[Run, Dice], tuple[int, ...]]
@@ -25,22 +25,30 @@ _Line = tuple[int, int, Tray, int, tuple[int, ...]]
 _WIDTH: Final = 24
 _ALL: Final = (1 << 64) - 1
 _NOT_LAST_COLUMN: Final = 0x7F7F7F7F7F7F7F7F
-_NOT_LAST_ROW: Final = _ALL >> 8
-_SIDES: Final = 0x8181818181818181
-_TOP_AND_BOTTOM: Final = 0xFF000000000000FF
-_ROOMY: Final = tuple(INDEX[shape] for shape in ("O9a", "I5a", "I5b"))
 
 
 def outlook(board: int) -> int:
-    """Return how good a board looks for trays to come; more is better."""
-    edges = (
-        ((board ^ board >> 1) & _NOT_LAST_COLUMN).bit_count()
-        + ((board ^ board >> 8) & _NOT_LAST_ROW).bit_count()
-        + (~board & _SIDES).bit_count()
-        + (~board & _TOP_AND_BOTTOM).bit_count()
+    """Return how good a board looks for trays to come; more is better.
+
+    One for each place of the square of nine and of both bars of five, up to four each; against it two for
+    each edge between a free cell and a filled one or the frame, and three for each filled cell. The last two
+    are written by which free cells touch, which takes fewer steps and leaves out what is the same for all.
+    The weights are the best of twenty sets that were tried on 250 hard and 60 medium deals.
+    """
+    free = ~board & _ALL
+    across = free & free >> 1 & _NOT_LAST_COLUMN
+    down = free & free >> 8
+    flat = across & across >> 1
+    upright = down & down >> 8
+    squares = (flat & flat >> 8 & flat >> 16).bit_count()
+    flat_bars = (flat & flat >> 2).bit_count()
+    upright_bars = (upright & upright >> 16).bit_count()
+    room = (
+        (squares if squares < 4 else 4)
+        + (flat_bars if flat_bars < 4 else 4)
+        + (upright_bars if upright_bars < 4 else 4)
     )
-    room = sum(min(anchors(board, shape).bit_count(), 4) for shape in _ROOMY)
-    return 3 * room - 2 * edges - 2 * board.bit_count()
+    return room + 4 * (across.bit_count() + down.bit_count()) - 5 * free.bit_count()
 
 
 def play(

@@ -8,8 +8,9 @@ rotate, which Python and JavaScript do exactly alike.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Final
+from typing import Final, TypeVar
 
 from spare_squares.errors import WrongUse
 from spare_squares.make_room.shapes import DIFFICULTIES, Difficulty, table256
@@ -21,6 +22,8 @@ _ROTATIONS: Final = ((13, 15, 26, 6), (17, 29, 16, 24))
 _RUN_KEY: Final = 0x424C4B00  # "BLK"
 _DAILY_KEY: Final = 0x4441494C  # "DAIL"
 _EPOCH: Final = date(1970, 1, 1).toordinal()
+_DICE_KEY: Final = 0x44494345  # "DICE"
+T = TypeVar("T")
 
 
 # A tray needs two blocks of the generator, at counters (n, 0) and (n, 1). They are computed as two lanes of
@@ -72,3 +75,27 @@ def daily_seed(difficulty: Difficulty, day: date) -> int:
     if days < 0:
         raise WrongUse(f"{day.isoformat()}: daily deals begin on 1970-01-01")
     return threefry2x32((_DAILY_KEY, DIFFICULTIES[difficulty]), (days, 0))[0]
+
+
+class Dice:
+    """A stream of choices fixed by its seed (any int): a counter in the deal's own generator.
+
+    So bots and vectors come out the same on every Python. The standard library promises the sequence of
+    `random.random()` only; its integer methods have changed before.
+    """
+
+    __slots__ = ("_count", "_seed")
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed % WORDS
+        self._count = 0
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to limit - 1 (limit at most 2**32; the bias is under limit / 2**32)."""
+        word = threefry2x32((self._seed, _DICE_KEY), (self._count % WORDS, self._count // WORDS))[0]
+        self._count += 1
+        return word * limit >> 32
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """Return one of the choices."""
+        return choices[self.below(len(choices))]

@@ -107,6 +107,22 @@ def picture(board: int) -> str:
     return "\n".join("".join(".#"[board >> row * 8 + col & 1] for col in range(8)) for row in range(8))
 
 
+class Result(NamedTuple):
+    """What a run comes to at one moment; `ms` is active time in milliseconds, which nothing here measures."""
+
+    score: int
+    moves: int
+    ms: int
+
+
+def is_better(new: Result, old: Result | None) -> bool:
+    """Tell whether a result replaces the best so far (None: there is none).
+
+    A higher score does, then fewer moves, then less active time; a tie keeps the older one.
+    """
+    return old is None or (-new.score, new.moves, new.ms) < (-old.score, old.moves, old.ms)
+
+
 class Run:
     """One run from its first tray: the position, the way back and the log.
 

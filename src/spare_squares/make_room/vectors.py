@@ -13,10 +13,8 @@ from datetime import date
 from functools import cache
 from typing import Final
 
-from spare_squares.make_room.best import Result, is_better
-from spare_squares.make_room.deal import daily_seed, threefry2x32, tray
-from spare_squares.make_room.dice import Dice
-from spare_squares.make_room.engine import UNDO, Reason, Run, drop, misfit
+from spare_squares.make_room.deal import Dice, daily_seed, threefry2x32, tray
+from spare_squares.make_room.engine import UNDO, Reason, Result, Run, drop, is_better, misfit
 from spare_squares.make_room.replay import Replay, code_of, encode
 from spare_squares.make_room.shapes import DIFFICULTIES, INDEX, SHAPES, Difficulty
 

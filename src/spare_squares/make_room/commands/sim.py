@@ -9,10 +9,10 @@ from functools import partial
 
 import click
 
-from spare_squares.make_room.best import Result, is_better
 from spare_squares.make_room.bots import BOTS, BotName, dead_on_arrival, play
 from spare_squares.make_room.commands.options import difficulty_option, seed_number
 from spare_squares.make_room.deal import WORDS
+from spare_squares.make_room.engine import Result, is_better
 from spare_squares.make_room.replay import code_of
 from spare_squares.make_room.shapes import Difficulty
 from spare_squares.shell.console import counted, put, say, table
@@ -52,7 +52,15 @@ Row = dict[str, int | bool | str]
     "--limit", type=click.IntRange(1), default=500, show_default=True, help="Stop a run after so many pieces."
 )
 @click.option(
-    "-w", "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
+    "-j",
+    "--jobs",
+    "-w",
+    "--workers",
+    "jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes to use.",
 )
 @json_option
 def sim(
@@ -63,7 +71,7 @@ def sim(
     seed: int,
     bot_seed: int,
     limit: int,
-    workers: int,
+    jobs: int,
     as_json: bool,
 ) -> None:
     """Let a bot play runs on consecutive seeds, and print scores, moves and lengths.
@@ -74,13 +82,13 @@ def sim(
     \b
     Examples:
       spare-squares blocks sim --difficulty hard --runs 200
-      spare-squares blocks sim --bot beam -d medium -n 10 --json
+      spare-squares blocks sim --bot beam -d medium -n 10 --jobs 2 --json
     """
     one = partial(_one, bot, difficulty, bot_seed, limit)
     seeds = [number % WORDS for number in range(seed, seed + runs)]
     rows: list[Row] = []
     with long_work("Playing") as tick:
-        for row in _all(one, seeds, workers):
+        for row in _all(one, seeds, jobs):
             rows.append(row)
             tick(len(rows), runs)
     if as_json:
@@ -104,12 +112,12 @@ def _one(bot: BotName, difficulty: Difficulty, bot_seed: int, limit: int, seed: 
     }
 
 
-def _all(one: partial[Row], seeds: list[int], workers: int) -> Iterator[Row]:
-    if workers == 1:
+def _all(one: partial[Row], seeds: list[int], jobs: int) -> Iterator[Row]:
+    if jobs == 1:
         yield from map(one, seeds)
         return
-    with processes(workers) as pool:
-        yield from pool.map(one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * workers))))
+    with processes(jobs) as pool:
+        yield from pool.map(one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * jobs))))
 
 
 def _summary(rows: list[Row]) -> dict[str, object]:
