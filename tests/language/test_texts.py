@@ -5,9 +5,11 @@ from __future__ import annotations
 import tomllib
 
 import pytest
+from babel.lists import format_list
 
 from spare_squares.language.texts import LANGUAGES, Texts, read_texts
 
+LISTED = {"en": "en_GB", "de": "de", "fr": "fr", "es": "es"}  # as Babel calls them
 POLISH = """
 [language]
 code = "pl"
@@ -82,6 +84,7 @@ def test_each_language_has_its_file(language: str) -> None:
     """LA1: a row of the table and the head of its file say the same."""
     texts = read_texts(language)
     assert (texts.language, texts["language"]["name"]) == (language, LANGUAGES[language])
+    assert texts.joined(["A", "B", "C"]) == format_list(["A", "B", "C"], locale=LISTED[language])
 
 
 def test_an_unknown_language_is_refused() -> None:

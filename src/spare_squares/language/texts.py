@@ -25,7 +25,7 @@ from spare_squares.language.locales import CATEGORIES, Locale, locale_of
 from spare_squares.templates import template_text
 
 # Each language has one row here and one file in templates/texts; its name is its own.
-LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "français", "es": "español"}
 ENGLISH: Final = "en"
 PHRASES: Final = "phrases"
 
@@ -160,7 +160,12 @@ def read_texts(language: str = ENGLISH) -> Texts:
     if language not in LANGUAGES:
         raise KeyError(language)
     tables = tomllib.loads(template_text("texts", f"{language}.toml"))
-    return Texts(tables if language == ENGLISH else over(read_texts().tables, tables))
+    return Texts(tables if language == ENGLISH else over_english(tables))
+
+
+def over_english(tables: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Lay the texts of a translation over the English; its head, which says how it counts, is its own."""
+    return {**over(read_texts().tables, tables), "language": tables["language"]}
 
 
 def over(english: Any, own: Any) -> Any:

@@ -21,7 +21,7 @@ from spare_squares.language.texts import (
     Texts,
     is_category,
     is_plural,
-    over,
+    over_english,
     read_texts,
 )
 from spare_squares.language.toml_places import TomlPlaces
@@ -126,7 +126,7 @@ def open_texts(language: str, *, allow_partial: bool = False, text: str | None =
         raise NotValid(
             f"{language}:{first.at.line}: {first.message}{more}: spare-squares texts check {language}; {mend}"
         )
-    return Texts(over(read_texts().tables, own.data))
+    return Texts(over_english(own.data))
 
 
 # --- what is wrong ---------------------------------------------------------------------------------
