@@ -13,8 +13,7 @@
     const run = own();
     const name = $('name').value.trim();
     if (kind === 'daily') {
-      const { date, ...result } = Store.shared(run.level, run.daily) ?? { date: run.daily, ...settled(run) };
-      const text = Words.daily(run, result);
+      const text = Store.shared(run.level, run.daily)?.text ?? settle(run);
       return { text: reachable() ? `${text}\n${address('')}` : text, code: text, what: 'Result' };
     }
     const film = kind === 'run' && Run.started(run);
@@ -25,12 +24,12 @@
     return { text: `${head} ${reachable() ? link : Words.byHand(code)}`, code: link, what: film ? 'Replay' : 'Deal' };
   }
 
-  // What is told to others is settled: a daily result cannot be opened again.
-  function settled(run) {
-    const { open, ...result } = Run.counted(run);
-    const kept = { ...result, ms: run.ms };
-    if (!open) Store.share(run.level, run.daily, kept);
-    return kept;
+  // What is told to others is settled: a daily result cannot be opened again, and is told in the same words.
+  function settle(run) {
+    const result = Run.counted(run);
+    const text = Words.daily(run, result);
+    if (!result.open) Store.share(run.level, run.daily, { score: result.score, moves: result.moves, ms: run.ms, text });
+    return text;
   }
 
   function refresh() {

@@ -20,7 +20,7 @@ const Store = (() => {
     if (!value || typeof value !== 'object' || (value.v ?? 1) !== 1) return null;
     const { score, moves, ms } = value;
     const good = count(score) && score > 0 && count(moves) && count(ms);
-    return good ? { score, moves, ms, date: value.date } : null;
+    return good ? { score, moves, ms, date: value.date, text: value.text } : null;
   }
 
   function best(level) {

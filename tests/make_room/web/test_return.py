@@ -149,6 +149,10 @@ def test_the_daily_counts_twenty_trays(start: Start) -> None:
     assert player.uri not in text and "bar" not in text and "row" not in text
     player.page.click("#undo")
     assert player.text("stage") == f"Daily: {counted} points, shared", "what was told stands"
+    player.page.click("#newgame")
+    player.page.click("#daily")
+    assert player.text("stage") == f"Daily: {counted} points, shared"
+    assert player.page.evaluate("makeRoom.Store.shared('easy', '2026-03-01').text") == text
     player.page.click("#endless")
     assert player.page.locator("#stage").is_hidden() and "played to its end" in player.text("deal")
 

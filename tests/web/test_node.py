@@ -1,0 +1,32 @@
+"""Page scripts that need no document, under Node's own test runner, and all of them under ESLint's rules."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from spare_squares.make_room.shapes import page_data
+from spare_squares.make_room.vectors import vectors
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.test.mjs"))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_scripts_without_a_document(file: str, tmp_path: Path) -> None:
+    """R25, R96: each file of tests for Node passes; what Python knows is given to it as one file."""
+    node = shutil.which("node")
+    if node is None and os.environ.get("CI") != "true":
+        pytest.skip("no node here: the page scripts are tested in the browser alone")
+    assert node, "node is missing: apt-get install nodejs"
+    given = tmp_path / "given.json"
+    given.write_text(json.dumps({"data": page_data(), "vectors": vectors()}), "utf-8")
+    environment = {**os.environ, "PAGE_GIVEN": str(given)}
+    done = subprocess.run([node, "--test", file], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    assert "# fail 0" in done.stdout or "fail 0" in done.stdout
