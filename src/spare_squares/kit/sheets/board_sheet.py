@@ -196,26 +196,28 @@ def _bottom(edition: Edition) -> float:
     return edition.height - bars_height(edition) - 2.5 - (CLEARANCE_LINE if edition.clearance else 0.0)
 
 
-def _board(board: Board, edition: Edition) -> list[Node]:
-    """Draw the board with its labels and TOP over the first row (K1, K2)."""
-    first, last = board.span()
+def board_labels(board: Board, edition: Edition) -> tuple[Mark, ...]:
+    """Write what stands round a board whose grid begins at (0, 0): its labels, and TOP over the first row."""
     texts, cell, size = edition.texts["board"], edition.cell, edition.large.size
-    marks: tuple[Mark, ...] = (
-        *diagrams.empty_board(board, edition, cell, labelled=False),
-        *diagrams.labels(board, cell, size, gap=2.2, bold=True),
-    )
     middle = board.columns * cell / 2
     half = 8.0
-    top: tuple[Mark, ...] = (
+    sides = ((0.0, -9.9), (middle - half, -9.9)), ((middle + half, -9.9), (2 * middle, -9.9))
+    return (
+        *diagrams.labels(board, cell, size, gap=2.2, bold=True),
         Text(middle, -8.2, texts["top"], size, bold=True, align="center"),
-        Strokes(
-            (((0.0, -9.9), (middle - half, -9.9)), ((middle + half, -9.9), (2 * middle, -9.9))), edition.line
-        ),
+        Strokes(sides, edition.line),
     )
+
+
+def _board(board: Board, edition: Edition) -> list[Node]:
+    """Draw the board with what stands round it (K1, K2)."""
+    first, last = board.span()
+    texts = edition.texts["board"]
+    grid = diagrams.empty_board(board, edition, edition.cell, labelled=False)
     return [
         Leaf(
             "Figure",
-            (Stamp(LEFT, TOP, (*marks, *top)),),
+            (Stamp(LEFT, TOP, (*grid, *board_labels(board, edition))),),
             alt=f"Board, cells {first} to {last}; {texts['top']} stands over row {board.row_labels[0]}",
         ),
     ]
@@ -251,10 +253,10 @@ def _things(
     box = Box(len(things), TEXT_WIDTH, block.height + 7.5 - (APART - 2))
     text = _Thing(box, block.marks, heading=texts["heading"])
     rest = [_marker(len(things) + 1 + number, edition) for number in range(game.blocked)]
-    token = _token(len(things) + 1 + game.blocked, edition)
+    counter = _token(len(things) + 1 + game.blocked, edition)
     long = [thing for thing in things if _is_long(thing.box, game)]
     others = [thing for thing in things if thing not in long]
-    return [*long, *others, text, *rest, token]
+    return [*long, *others, text, *rest, counter]
 
 
 def _is_long(box: Box, game: Game) -> bool:
@@ -280,28 +282,36 @@ def _piece(key: int, game: Game, piece: Piece, edition: Edition, set_number: int
     return _Thing(box, drawn(upright), drawn(turned(upright)), alt=f"Piece {piece.letter} to cut out")
 
 
-def _marker_side(cell: float) -> float:
+def marker_side(cell: float) -> float:
     return min(24.0, round(cell * 0.8, 1))
 
 
-def _marker(key: int, edition: Edition) -> _Thing:
+def marker(edition: Edition) -> tuple[Mark, ...]:
     """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
-    side = _marker_side(edition.cell)
-    marks = (
+    side = marker_side(edition.cell)
+    return (
         Outline(rectangle(0, 0, side, side), width=edition.line),
         hand.cross(0, 0, side, width=edition.heavy),
     )
-    return _Thing(Box(key, side, side), marks, alt="Marker with a cross, to cut out")
 
 
-def _token(key: int, edition: Edition) -> _Thing:
-    """Draw the token of the turn counter: a square with a ring, level with the markers beside it."""
-    high = max(TOKEN, _marker_side(edition.cell))
-    top = (high - TOKEN) / 2
-    middle = (TOKEN / 2, high / 2)
-    marks = (
+def _marker(key: int, edition: Edition) -> _Thing:
+    side = marker_side(edition.cell)
+    return _Thing(Box(key, side, side), marker(edition), alt="Marker with a cross, to cut out")
+
+
+def token(edition: Edition, top: float = 0.0) -> tuple[Mark, ...]:
+    """Draw the token of the turn counter: a square with a ring."""
+    middle = (TOKEN / 2, top + TOKEN / 2)
+    return (
         Outline(rectangle(0, top, TOKEN, TOKEN), width=edition.line),
         Ring(middle, TOKEN * 0.62, width=edition.heavy),
         Ring(middle, TOKEN * 0.2, fill=0.0),
     )
+
+
+def _token(key: int, edition: Edition) -> _Thing:
+    """Place the token level with the markers beside it."""
+    high = max(TOKEN, marker_side(edition.cell))
+    marks = token(edition, (high - TOKEN) / 2)
     return _Thing(Box(key, TOKEN, high), marks, alt="Token of the turn counter, to cut out")
