@@ -73,7 +73,9 @@ def _corners(walked: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 def loops(shape: Shape, *, cell: float, inset: float = 0.0) -> tuple[Loop, ...]:
     """Return the outlines of a shape at a cell size, every edge moved inwards by `inset`."""
-    return tuple(inset_loop(tuple((x * cell, y * cell) for x, y in loop), inset) for loop in grid_loops(shape))
+    return tuple(
+        inset_loop(tuple((x * cell, y * cell) for x, y in loop), inset) for loop in grid_loops(shape)
+    )
 
 
 def inset_loop(loop: Loop, by: float) -> Loop:
