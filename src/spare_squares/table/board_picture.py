@@ -6,6 +6,7 @@ same picture is drawn in ASCII. The largest cells that leave room for the rest a
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -20,20 +21,24 @@ from spare_squares.core.pieces import Piece
 NONE, LIGHT, HEAVY = 0, 1, 2
 # One character for each of 81 crossings: index 27·up + 9·right + 3·down + left.
 _CROSSINGS: Final = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-NEEDED: Final = "─│┼━┃╋╲╱╳"  # a console that can write these gets boxes
+NEEDED: Final = "─│┼━┃╋╲╱╳█"  # a console that can write these gets boxes
 
-SIZES: Final = ((7, 3), (5, 1), (3, 1))  # characters inside a cell: across, down
+SIZES: Final = ((15, 7), (11, 5), (7, 3), (5, 1), (3, 1))  # characters inside a cell: across, down
 TOP: Final = "TOP"
 OFF, FREE, BLOCKED = -3, -2, -1  # owners of a position that is no piece's; a piece owns by its number
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn: a game's board with its blocked cells and the pieces that lie on it."""
+    """What is drawn: a game's board with its blocked cells and the pieces that lie on it.
+
+    With `big`, letters fill their cells where these are large enough.
+    """
 
     game: Game
     card: Challenge | None
     lying: Packing
+    big: bool = False
 
     @property
     def board(self) -> Board:
@@ -63,7 +68,8 @@ def board_lines(picture: Picture, *, width: int, height: int, boxes: bool = True
             lines = _large(picture, across, down, label, boxes)
             named = f"{lines[0]}  {TOP}"  # A16: row 1 is the top edge
             return [named if len(named) <= width else lines[0], *lines[1:]]
-    return letter_lines(picture.game, picture.card, picture.lying)
+    lines = letter_lines(picture.game, picture.card, picture.lying)
+    return [f"{lines[0]}  {TOP}", *lines[1:]]
 
 
 def lowest(board: Board, height: int) -> int:
@@ -138,8 +144,14 @@ def _inside(
         return _cross(x - across // 2, y - down // 2, boxes)
     if owner < 0:
         return " "
-    if y == down // 2 and abs(x - across // 2) <= (1 if across > 3 else 0):
-        return picture.lying[owner].letter if x == across // 2 else " "
+    letter = picture.lying[owner].letter
+    block = block_letters(letter, boxes=boxes) if picture.big and down >= BLOCK_ROWS else []
+    if block:
+        left, top = (across - len(block[0])) // 2, (down - BLOCK_ROWS) // 2
+        if 0 <= x - left < len(block[0]) and 0 <= y - top < BLOCK_ROWS:
+            return block[y - top][x - left]
+    elif y == down // 2 and abs(x - across // 2) <= (1 if across > 3 else 0):
+        return letter if x == across // 2 else " "
     row, column = place
     return _pattern(picture, owner, column * (across + 1) + x + 1, row * (down + 1) + y + 1, boxes)
 
@@ -220,3 +232,59 @@ def plain_crossing(up: int, right: int, down: int, left: int) -> str:
     if upright:
         return "#" if upright == HEAVY else "|"
     return "=" if level == HEAVY else "-" if level else " "
+
+
+# Block letters: a character and its five rows of three dots, each row an octal digit.
+BLOCK_ROWS: Final = 5
+_BLOCKS: Final = {
+    each[0]: each[1:]
+    for each in [
+        "A25755",
+        "B65656",
+        "C34443",
+        "D65556",
+        "E74647",
+        "F74644",
+        "G34553",
+        "H55755",
+        "I72227",
+        "J11152",
+        "K55655",
+        "L44447",
+        "M57755",
+        "N65555",
+        "O25552",
+        "P65644",
+        "Q25531",
+        "R65655",
+        "S34216",
+        "T72222",
+        "U55557",
+        "V55552",
+        "W55775",
+        "X55255",
+        "Y55222",
+        "Z71247",
+        "075557",
+        "126227",
+        "261247",
+        "361216",
+        "455711",
+        "574616",
+        "634757",
+        "771222",
+        "875757",
+        "975716",
+    ]
+} | {" ": "00000", ".": "00002", "-": "00700"}
+
+
+def block_letters(text: str, *, boxes: bool = True) -> list[str]:
+    """Write a text in block letters, five lines high; nothing when a character has none."""
+    bare = unicodedata.normalize("NFD", text.upper())
+    marks = [_BLOCKS.get(each, "") for each in bare if not unicodedata.combining(each)]
+    if not all(marks) or not marks:
+        return []
+    ink = "██" if boxes else "##"
+    rows = ([f"{int(mark[row], 8):03b}" for mark in marks] for row in range(BLOCK_ROWS))
+    return ["  ".join("".join(ink if dot == "1" else "  " for dot in dots) for dots in row) for row in rows]

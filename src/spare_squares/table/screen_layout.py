@@ -9,42 +9,65 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from spare_squares.columns import wrapped
-from spare_squares.table.board_picture import Picture, board_lines, lowest, side_lines
+from spare_squares.table.board_picture import Picture, block_letters, board_lines, lowest, side_lines
 from spare_squares.table.game_state import at_side
 from spare_squares.table.handover import handover_lines
-from spare_squares.table.said import history_lines, status_parts, total, verdict, wrapped_parts
+from spare_squares.table.said import history_lines, so_far, status_parts, total, verdict, wrapped_parts
 from spare_squares.table.session import Session
 
 BESIDE = 76
+BELOW_A_BANNER = 14  # lines; with fewer the board matters more
 GAP = 3
 EVERY = 10_000  # more lines than a board's turns ever take
 
 
-def picture_of(session: Session) -> Picture:
+def picture_of(session: Session, *, big: bool = False) -> Picture:
     """Return what lies on the board now."""
-    return Picture(session.setup.game, session.table.card, session.table.lying)
+    return Picture(session.setup.game, session.table.card, session.table.lying, big)
 
 
 def table_lines(
-    session: Session, *, width: int, height: int, boxes: bool = True, history: int = 4
+    session: Session, *, width: int, height: int, boxes: bool = True, history: int = 4, big: bool = False
 ) -> list[str]:
-    """Lay the table out within `width` columns and about `height` lines; `history` of turns."""
+    """Lay the table out within `width` columns and about `height` lines; `history` of turns.
+
+    With `big`, who acts stands above it in block letters, and so do the pieces' letters, where there is room.
+    """
+    above = _banner(session, width, boxes) if big else []
+    if len(above) + BELOW_A_BANNER > height:
+        above = []
+    height -= len(above)
+    picture = picture_of(session, big=big)
     if width >= BESIDE:
-        board = board_lines(picture_of(session), width=width - 34, height=height, boxes=boxes)
+        board = board_lines(picture, width=width - 34, height=height, boxes=boxes)
         left = max(len(line) for line in board)
         words = _words(session, width - left - GAP, max(len(board), height), boxes)
-        return [f"{b:<{left + GAP}}{w}".rstrip() for b, w in zip_longest(board, words, fillvalue="")]
+        beside = zip_longest(board, words, fillvalue="")
+        return above + [f"{b:<{left + GAP}}{w}".rstrip() for b, w in beside]
     lying = "on the board: "  # drawn below, so not said above
     head = wrapped_parts([part for part in status_parts(session) if not part.startswith(lying)], width)
     foot = _side(session, width)
-    least = lowest(session.setup.game.board, height)
-    if height < len(head) + least + len(foot):
-        foot = []  # the board comes first; `show` draws the pieces
-    if height < len(head) + least:
-        head = []  # `status` says it
+    smallest = session.setup.game.board.rows + 1  # in letters: the board comes first, then who acts
+    if height < len(head) + lowest(session.setup.game.board, height) + len(foot):
+        foot = []  # `show` draws the pieces
+    head = head[: max(0, height - smallest)]
     room = height - len(head) - len(foot)
-    board = board_lines(picture_of(session), width=width, height=room, boxes=boxes)
-    return [*head, *board, *foot, *_past(session, width, min(history, room - len(board)))]
+    board = board_lines(picture, width=width, height=room, boxes=boxes)
+    return [*above, *head, *board, *foot, *_past(session, width, min(history, room - len(board)))]
+
+
+def _banner(session: Session, width: int, boxes: bool) -> list[str]:
+    """Write who acts in which turn, or what was scored, in letters that are read from two metres."""
+    table = session.table
+    texts = [f"{table.acting} {table.used + 1}", table.acting]
+    if table.phase == "scored":
+        points = table.results[-1].points
+        texts = [f"{points} points", str(points)] if points is not None else [verdict(table.results[-1])]
+    for text in texts:
+        lines = block_letters(text, boxes=boxes)
+        if lines and len(lines[0]) <= width:
+            return [*(line.rstrip() for line in lines), ""]
+    return []
 
 
 def _side(session: Session, width: int) -> list[str]:
@@ -59,7 +82,7 @@ def _words(session: Session, width: int, room: int, boxes: bool) -> list[str]:
     """Lay out what stands beside the board, the last turns in what is left of `room` lines."""
     setup, table = session.setup, session.table
     card = f"card {table.card.id}" if table.card else "no card drawn yet"
-    lines = [f"Board {table.board} of {setup.boards} · {card}", ""]
+    lines = [" · ".join([f"Board {table.board} of {setup.boards}", card, *so_far(session)]), ""]
     if table.phase == "open":
         mark = "▶" if boxes else ">"
         lines += [*_turns(session, width), f"{mark} {table.acting} acts", f"  {table.recorder} records"]

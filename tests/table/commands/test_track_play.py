@@ -9,6 +9,7 @@ import pty
 import random
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -56,10 +57,12 @@ def pipe(
 class Terminal:
     """A process on a terminal of its own; what it wrote, without escape codes."""
 
-    def __init__(self, environment: dict[str, str], path: Path, *, columns: int, lines: int = 24) -> None:
+    def __init__(
+        self, environment: dict[str, str], path: Path | None, *, columns: int, lines: int = 24
+    ) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        command = [*COMMAND, "play", "--session", str(path)]
+        command = [*COMMAND, "play", *(["--session", str(path)] if path else [])]
         self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment)
         os.close(slave)
         self.raw = ""
@@ -88,7 +91,7 @@ class Terminal:
 
 
 @contextlib.contextmanager
-def terminal(environment: dict[str, str], path: Path, **size: int) -> Iterator[Terminal]:
+def terminal(environment: dict[str, str], path: Path | None, **size: int) -> Iterator[Terminal]:
     """Open the table on a terminal and end it whatever happens."""
     opened = Terminal(environment, path, **size)
     try:
@@ -204,8 +207,18 @@ class Screen:
         self.typed = iter(typed.split("; "))
         self.drawn = drawn
         self.shown: list[str] = []
+        self.above: Callable[[], str] | None = None
+        self.bells = 0
 
-    def read(self, prompt: str) -> str | None:
+    def keep_above(self, text: Callable[[], str] | None, redraw: Callable[[], None]) -> None:
+        """Keep what stands above the line."""
+        self.above = text
+
+    def ring(self) -> None:
+        """Count the bells."""
+        self.bells += 1
+
+    def read(self, prompt: str, *, question: bool = False) -> str | None:
         """Return the next line that is typed."""
         self.shown.append(self.drawn() + prompt)
         return next(self.typed, None)
@@ -241,7 +254,7 @@ def test_a_file_that_goes_while_the_table_is_open(environment, capsys):
 
     path = new(environment)
     at_table = AtTable(Journal(path), Screen("pass; quit.", lambda: ""), "record")
-    at_table.line.read = lambda prompt, read=at_table.line.read: path.unlink() or read(prompt)
+    at_table.line.read = lambda prompt, read=at_table.line.read, **more: path.unlink() or read(prompt)
     at_table.run()
     assert read(path).session.table.used == 1 and f"{path.name} was gone" in capsys.readouterr().out
     at_table = AtTable(Journal(path), Screen("quit", lambda: ""), "record")
@@ -250,22 +263,28 @@ def test_a_file_that_goes_while_the_table_is_open(environment, capsys):
     assert f"Something else has changed {path}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(40, 20), (80, 24)])
-def test_nothing_scrolls_away(environment, monkeypatch, capsys, columns, lines):
-    """T50, T46: setting up, help, a reset, the end of a board and a solution each fit on the screen."""
+@pytest.mark.parametrize(("columns", "lines"), [(40, 20), (60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("big", [False, True])
+def test_nothing_scrolls_away(environment, monkeypatch, capsys, columns, lines, big):
+    """FT9, T50, T46: whatever is said, column letters and status stay on the screen, from 40×20 up."""
     from spare_squares.table.commands.play import AtTable
     from spare_squares.table.journal import Journal
 
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(lines))
-    screen = Screen("help; pass; reset; pass; stop; reveal; next", lambda: capsys.readouterr().out)
-    AtTable(Journal(new(environment)), screen, "ask").run()
-    opening, listed, _, again, _, over, opened, following = screen.shown
+    typed = (
+        "help; plan; O C1-D2; L A1 A2 B2; n; pass; reset it all fell down; pass; stop; reveal; y; next; "
+        "L A1 A2 B1; recorder Ann; leave Ben; status"
+    )
+    screen = Screen(typed, lambda: capsys.readouterr().out)
+    AtTable(Journal(new(environment)), screen, "ask", big=big).run()
+    opening, listed, *boards = screen.shown
     for shown in screen.shown:
-        assert shown.count("\n") + 1 <= lines, shown
+        assert shown.count("\n") + 1 + (screen.above is not None) <= lines, shown
         assert all(len(line) <= columns for line in shown.split("\n")), shown
-    for board in (opening, again, over, opened, following):
-        assert "TOP" in board
+    for board in (opening, *boards):
+        assert "TOP" in board, board
+        assert re.search(r"acts|points after|is over", board), board
     assert all(word in listed for word in ("place PIECE CELLS", "reset", "join NAME after NAME", "quit"))
 
 
@@ -280,7 +299,7 @@ def test_a_larger_board_on_a_small_screen(environment, monkeypatch, capsys, tmp_
     subprocess.run([*command, "--session", str(path)], env=environment, check=True, capture_output=True)
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "20")
-    screen = Screen("pass; stop; reveal; next", lambda: capsys.readouterr().out)
+    screen = Screen("pass; stop; reveal; y; next", lambda: capsys.readouterr().out)
     AtTable(Journal(path), screen, "ask").run()
     for shown in screen.shown:
         assert shown.count("\n") + 1 <= 20, shown
@@ -401,6 +420,95 @@ def test_planning_time_speaks(environment, monkeypatch, capsys):
     assert at_table.planning is None
     planning._thread.join(SECONDS)
     assert not planning._thread.is_alive()
+
+
+def test_a_question_is_left_by_ctrl_c(environment):
+    """FT11: Ctrl-C at a question says no and goes on; before that it asked for ever."""
+    path = new(environment)
+    with terminal(environment, path, columns=80) as screen:
+        screen.wait_for("Ann, turn 1>")
+        screen.type("L A1 A2 B2")
+        screen.wait_for("[y/N]")
+        os.write(screen.master, b"\x03")
+        assert "Nothing recorded" in screen.wait_for("Ann, turn 1>")
+    assert not read(path).session.log
+
+
+def test_reveal_is_asked_about_while_the_last_turn_is_fresh(environment):
+    """FT11: a slip in the last turn can be mended only before a solution is open, so that is asked."""
+    path = new(environment)
+    with terminal(environment, path, columns=80) as screen:
+        screen.wait_for("Ann, turn 1>")
+        for text in ("stop", "reveal"):
+            screen.type(text)
+        assert "recorded a moment ago" in screen.wait_for("Open it? [y/N]")
+        screen.type("undo")  # the next word typed at once means no, and is done
+        screen.wait_for("Record corrected")
+    assert not read(path).session.table.results
+    done = pipe(environment, path, "stop\nreveal\n")
+    assert done.returncode == 0 and b"Open it?" not in done.stdout, "a script is not asked"
+    lines = path.read_bytes()
+    for old in (b"stop", b"undo"):
+        assert old in lines
+
+
+def test_a_window_of_another_size(environment):
+    """FT9: when the window changes its size the table is drawn anew at once, and what was typed is kept."""
+    path = new(environment)
+    with terminal(environment | {"NO_COLOR": "1"}, path, columns=100, lines=30) as screen:
+        assert "Board 1 of 3 · card 01" in screen.wait_for("Ann, turn 1>")
+        os.write(screen.master, b"pas")
+        screen.wait_for("pas")
+        fcntl.ioctl(screen.master, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 40, 0, 0))
+        screen.process.send_signal(signal.SIGWINCH)
+        screen.wait_for("board 1 of 3 · card 01 · turn 1 of 16")
+        screen.type("s")
+        screen.wait_for("Ben, turn 2>")
+    assert read(path).session.table.used == 1
+
+
+def test_the_clock_of_the_planning_time(environment):
+    """FT9: in the minute of planning a clock runs above the line being typed; nothing is printed for it."""
+    path = new(environment)
+    with terminal(environment | {"NO_COLOR": "1"}, path, columns=40, lines=20) as screen:
+        screen.wait_for("Ann, turn 1>")
+        screen.type("plan")
+        shown = screen.wait_for("Planning ")
+        assert "TOP" in shown and "Ann acts" in shown
+        screen.type("pass")
+        screen.wait_for("Ben, turn 2>")
+
+
+def test_a_bell_in_the_planning_time(environment, capsys):
+    """FT9: each warning of the planning time rings the bell and stands beside the clock."""
+    from spare_squares.table.commands.play import AtTable
+    from spare_squares.table.handover import warnings
+    from spare_squares.table.journal import Journal
+
+    screen = Screen("plan", lambda: capsys.readouterr().out)
+    at_table = AtTable(Journal(new(environment)), screen, "ask")
+    at_table.hear("plan")
+    capsys.readouterr()
+    for _, text in warnings("Ann"):
+        at_table.speak(text)
+        assert text[:30] in screen.above()
+    assert screen.bells == 3 and not capsys.readouterr().out
+    at_table.hear("pass")
+    assert screen.above is None and at_table.planning is None
+
+
+def test_play_offers_to_start_a_session(environment, tmp_path):
+    """FT11: without any session `track play` offers to start one at a terminal, and asks who plays."""
+    with terminal(environment, None, columns=80) as screen:
+        screen.wait_for("Start one with the built-in deck? [Y/n]")
+        screen.type("")
+        screen.wait_for("Who plays?")
+        screen.type("Ann Ben")
+        screen.wait_for("2 players, Ann, Ben? [Y/n]")
+        screen.type("")
+        screen.wait_for("Ann, turn 1>")
+    found = list((tmp_path / "sessions").glob("*.jsonl"))
+    assert len(found) == 1 and read(found[0]).session.table.players == ("Ann", "Ben")
 
 
 class Recording:

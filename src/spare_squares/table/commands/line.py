@@ -27,8 +27,14 @@ class Line(Protocol):
     asks: bool
     redraws: bool
 
-    def read(self, prompt: str) -> str | None:
-        """Return the next line, None at the end of input."""
+    def read(self, prompt: str, *, question: bool = False) -> str | None:
+        """Return the next line, None at the end of input; a question is left by Ctrl-C, which says no."""
+
+    def keep_above(self, text: Callable[[], str] | None, redraw: Callable[[], None]) -> None:
+        """Keep a text up to date above the line that is typed, and redraw when the window changes."""
+
+    def ring(self) -> None:
+        """Ring the bell."""
 
 
 def line_for(session: Callable[[], Session]) -> Line:
@@ -49,7 +55,15 @@ class Plain:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
-    def read(self, prompt: str) -> str | None:
+    def keep_above(self, text: Callable[[], str] | None, redraw: Callable[[], None]) -> None:
+        """Keep nothing: lines scroll here."""
+
+    def ring(self) -> None:
+        """Ring the bell where somebody hears it."""
+        if self.asks:
+            click.echo("\a", nl=False)
+
+    def read(self, prompt: str, *, question: bool = False) -> str | None:
         """Read a line; from a pipe it is printed after its prompt, so that the output reads as a dialogue."""
         if self.asks:
             click.echo(writable(prompt, sys.stdout), nl=False)
@@ -59,6 +73,10 @@ class Plain:
         if not self.asks:
             say(prompt + text.rstrip("\r\n"))
         return text
+
+
+class Resized(Exception):
+    """The window has another size; what was typed so far is kept."""
 
 
 class Editing:
@@ -77,20 +95,60 @@ class Editing:
             complete_while_typing=False,
             reserve_space_for_menu=0,
         )
+        self._above: Callable[[], str] | None = None
+        self._redraw: Callable[[], None] = lambda: None
+        self._size = (0, 0)
+        self._prompt.app.before_render += lambda app: self._notice_size()
 
-    def read(self, prompt: str) -> str | None:
-        """Read a line; Ctrl-C empties it, Ctrl-D on an empty line ends the input.
+    def keep_above(self, text: Callable[[], str] | None, redraw: Callable[[], None]) -> None:
+        """Keep a text up to date above the line that is typed, and redraw when the window changes."""
+        self._above, self._redraw = text, redraw
 
-        What the planning time says meanwhile appears above the line.
-        """
+    def ring(self) -> None:
+        """Ring the bell and show the last line anew, from whatever thread."""
+        app = self._prompt.app
+
+        def ring() -> None:
+            app.output.bell()
+            app.output.flush()
+            app.invalidate()
+
+        if app.loop and app.is_running:
+            app.loop.call_soon_threadsafe(ring)
+
+    def _notice_size(self) -> None:
+        """Leave the line when the window has another size than when its input began."""
+        app = self._prompt.app
+        size = app.output.get_size()
+        if self._size not in ((0, 0), (size.columns, size.rows)) and not app.is_done and app.loop:
+            self._size = (0, 0)
+            resized = Resized(self._prompt.default_buffer.text)
+            app.loop.call_soon(lambda: None if app.is_done else app.exit(exception=resized))
+
+    def _message(self, prompt: str) -> str:
+        """Return what stands before the line; it is asked for anew whenever the line is drawn."""
+        above = f"{self._above()}\n" if self._above else ""
+        return above + writable(prompt, sys.stdout)
+
+    def read(self, prompt: str, *, question: bool = False) -> str | None:
+        """Read a line; Ctrl-C empties it, or leaves a question; Ctrl-D on an empty line ends the input."""
         from prompt_toolkit.patch_stdout import patch_stdout
 
+        typed, app = "", self._prompt.app
         while True:
+            size = app.output.get_size()
+            self._size = (size.columns, size.rows)
+            self._prompt.refresh_interval = 0.5 if self._above else 0
             try:
                 with patch_stdout(raw=True):
-                    return self._prompt.prompt(writable(prompt, sys.stdout))
+                    return self._prompt.prompt(lambda: self._message(prompt), default=typed)
+            except Resized as resized:
+                typed = str(resized)
+                self._redraw()
             except KeyboardInterrupt:
-                continue
+                if question:
+                    return ""
+                typed = ""
             except EOFError:
                 return None
 

@@ -7,11 +7,13 @@ speaks, and an illegal placement is recorded after a yes.
 from __future__ import annotations
 
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 import click
 
-from spare_squares.errors import SpareSquaresError, Unreadable
+from spare_squares.columns import screen_columns, wrapped
+from spare_squares.errors import Refused, SpareSquaresError, Unreadable
 from spare_squares.shell.console import NARROWEST, say, width
 from spare_squares.shell.params import OneOf
 from spare_squares.table import words as vocabulary
@@ -26,7 +28,19 @@ from spare_squares.table.commands.acting import (
     view,
 )
 from spare_squares.table.commands.line import Line, line_for
-from spare_squares.table.commands.session import boxes, command_for, session_option, writing
+from spare_squares.table.commands.session import (
+    NO,
+    YES,
+    ask,
+    at_a_terminal,
+    boxes,
+    command_for,
+    folder,
+    now,
+    session_option,
+    writing,
+)
+from spare_squares.table.folder import newest
 from spare_squares.table.grammar import heard
 from spare_squares.table.handover import Planning, handover_lines, offer_lines, setting_lines, typing_lines
 from spare_squares.table.journal import Journal
@@ -35,8 +49,8 @@ from spare_squares.table.summary import summary
 from spare_squares.table.words import Action
 
 LEAVE = frozenset({"quit", "exit", "q", "bye"})
-YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
-NO = frozenset({"n", "no", "nein", "non"})
+LONG = frozenset({"log", "help"})  # views that take the whole screen
+JUST_NOW = 20.0  # seconds; a slip in the last turn is found by then, and cannot be mended after reveal
 
 
 @click.command()
@@ -45,9 +59,12 @@ NO = frozenset({"n", "no", "nein", "non"})
     type=OneOf(("ask", "record", "refuse"), what="way to treat an illegal placement"),
     help="Ask before an illegal placement is recorded (the default at a terminal), record it, or refuse it.",
 )
+@click.option(
+    "--big", is_flag=True, help="Draw for people two metres away: names and pieces in large letters."
+)
 @session_option
 @click.pass_context
-def play(ctx: click.Context, /, on_illegal: str | None, file: Path | None) -> None:
+def play(ctx: click.Context, /, on_illegal: str | None, big: bool, file: Path | None) -> None:
     """Keep the table: the board, whose turn it is, the turns left, and one line for what happens next.
 
     Type what is done at the table, such as: place, a piece's letter and its cells · remove L · pass · undo
@@ -59,27 +76,45 @@ def play(ctx: click.Context, /, on_illegal: str | None, file: Path | None) -> No
       spare-squares track play
       spare-squares track play --session friday.jsonl < evening.txt
     """
-    with writing(file, command="track play") as journal:
+    with writing(file or first_session(), command="track play") as journal:
         line = line_for(lambda: journal.session)
-        at_table = AtTable(journal, line, on_illegal or ("ask" if line.asks else "record"))
+        at_table = AtTable(journal, line, on_illegal or ("ask" if line.asks else "record"), big=big)
         at_table.run()
     ctx.exit(0 if line.asks else at_table.worst)
+
+
+def first_session() -> Path | None:
+    """Offer to start a session where there is none; None when one is there, or nobody can be asked."""
+    try:
+        newest(folder())
+    except Refused:
+        if (
+            at_a_terminal()
+            and ask("No session yet. Start one with the built-in deck? [Y/n] ").casefold() not in NO
+        ):
+            from spare_squares.table.commands.new import agreed, asked_people, proven_deck, started
+
+            return started(agreed(proven_deck(None), asked_people())[0])
+    return None
 
 
 class AtTable:
     """The dialogue: read a line, do it, show what came of it."""
 
-    def __init__(self, journal: Journal, line: Line, on_illegal: str) -> None:
+    def __init__(self, journal: Journal, line: Line, on_illegal: str, *, big: bool = False) -> None:
         self.journal = journal
         self.line = line
         self.on_illegal = on_illegal
         self.planning: Planning | None = None
+        self.warning = ""
+        self.big = big
         self.unread = ""
         self.worst = 0
         self.number = 0
 
     def run(self) -> None:
         """Keep the table until it is left or the input ends."""
+        self.line.keep_above(None, self.redraw)
         self.tell(Reply([*settle(self.journal), *self.welcome()], self.handover()), fresh=True)
         while (text := self.unread or self.read(self.prompt())) is not None:
             words, self.unread = text.strip(), ""
@@ -99,10 +134,10 @@ class AtTable:
         after += command_for("summary" if finished else "play", self.journal.path)
         say(f"{kept.format(self.journal.path)}\n{after}")
 
-    def read(self, prompt: str) -> str | None:
+    def read(self, prompt: str, *, question: bool = False) -> str | None:
         """Read a line and count it, so that a refusal in a long script can be found."""
         self.number += 1
-        return self.line.read(prompt)
+        return self.line.read(prompt, question=question)
 
     def prompt(self) -> str:
         """Say in front of the line who is asked."""
@@ -173,8 +208,8 @@ class AtTable:
             reply.lines.extend(["", *summary(session, "text").rstrip().split("\n"), ""])
         if (action.kind in ("next", "reset", "card") and session.table.phase == "open") or ended:
             reply.lines.extend(self.hint())
-        self.tell(reply, alone=ended or bool(reply.drawn))
         self.keep_time(action)
+        self.tell(reply, alone=ended or bool(reply.drawn))
 
     def keep_time(self, action: Action) -> None:
         """Start the planning time with `plan`; any turn ends it, and whatever takes the board back."""
@@ -182,8 +217,15 @@ class AtTable:
         if action.kind == "plan" or table.used or not table.planned:
             self.stop_planning()
         if action.kind == "plan":
-            self.planning = Planning(table.starter, self.speak)
+            self.planning, self.warning = Planning(table.starter, self.speak), ""
             self.planning.start()
+            self.line.keep_above(self.clock, self.redraw)
+
+    def clock(self) -> str:
+        """Say how much of the planning time is left, above the line that is typed."""
+        left = self.planning.left if self.planning else 0
+        text = f"Planning {left // 60}:{left % 60:02}  {self.warning}"
+        return wrapped(text, self.size()[0])[0]
 
     def agreed(self, action: Action) -> bool:
         """Ask before an illegal placement uses a turn, since most are typing slips (T45).
@@ -191,6 +233,11 @@ class AtTable:
         Raises:
             Refused: for what cannot be done at all.
         """
+        if action.kind == "reveal" and self.line.asks and self.just_scored():
+            return self.answered(
+                "The last turn was recorded a moment ago. Once a solution is open it cannot be corrected.",
+                "Open it? [y/N] ",
+            )
         why = illegal_why(self.journal.session, action)
         if not why or self.on_illegal == "record":
             return True
@@ -198,25 +245,42 @@ class AtTable:
             self.worst = max(self.worst, 1)
             self.tell(Reply([f"Illegal: {why}."]))
             return False
-        question = f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used."
-        say("\n".join(fitted([question])))
-        answer = (self.read("Record it? [y/N] ") or "").strip()
+        return self.answered(
+            f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used.",
+            "Record it? [y/N] ",
+        )
+
+    def answered(self, explanation: str, question: str) -> bool:
+        """Ask, and tell whether the answer was yes; the next action typed instead means no."""
+        if self.line.redraws:
+            self._draw(Reply([explanation]), alone=False)
+        else:
+            say("\n".join(fitted([explanation])))
+        answer = (self.read(question, question=True) or "").strip()
         if answer and answer.casefold() not in YES | NO:
-            self.unread = answer  # the next action was typed at once: that means no
+            self.unread = answer
         return answer.casefold() in YES
 
+    def just_scored(self) -> bool:
+        """Tell whether the board was scored so lately that nobody has looked at its last turn."""
+        table, turns = self.journal.session.table, [e for e in self.journal.session.log if e.turns]
+        if table.revealed or not turns:
+            return False
+        try:
+            age = datetime.fromisoformat(now()) - datetime.fromisoformat(turns[-1].at)
+        except (ValueError, TypeError):
+            return False
+        return 0 <= age.total_seconds() < JUST_NOW
+
     def look(self, kind: str) -> None:
-        """Show a view below the table."""
+        """Show a view below the table, or in its place where it is long."""
         session = self.journal.session
         if kind == "show" and self.line.redraws:
             self.tell(Reply(self.hint()), fresh=True)
             return
         columns, lines = self.size()
         reply = view(session, kind, width=columns, height=lines)
-        if self.line.redraws:
-            say("\n".join(reply.drawn + fitted(reply.lines)))
-        else:
-            self.tell(reply, quiet=True)
+        self.tell(reply, alone=kind in LONG, quiet=True)
 
     def tell(self, reply: Reply, *, fresh: bool = False, alone: bool = False, quiet: bool = False) -> None:
         """Say a reply: on a screen under the table (or `alone`), else as lines with the status line after."""
@@ -232,8 +296,9 @@ class AtTable:
         """Clear the screen and draw it anew, the board as large as the lines below it allow."""
         beside = self.size()[0] >= BESIDE and not alone
         below = reply.drawn + fitted(reply.lines + ([] if beside else reply.handover))
-        table = [] if alone else self.table(len(below) + 1)
-        gap = [""] if table and below and len(table) + len(below) + 2 <= self.size()[1] else []
+        taken = len(below) + (2 if self.planning else 1)  # the line that is typed, and the clock above it
+        table = [] if alone else self.table(taken)
+        gap = [""] if table and below and len(table) + taken + 1 <= self.size()[1] else []
         click.clear()
         say("\n".join(table + gap + below))
 
@@ -242,19 +307,28 @@ class AtTable:
         columns, lines = self.size()
         session = self.journal.session
         height = max(session.setup.game.board.rows + 1, lines - taken)  # in letters at the least
-        drawn = table_lines(session, width=columns, height=height, boxes=boxes(), history=3)
+        drawn = table_lines(session, width=columns, height=height, boxes=boxes(), history=3, big=self.big)
         return emphasised(session, drawn)
 
     def size(self) -> tuple[int, int]:
-        """Return the columns and lines of the screen."""
-        return max(NARROWEST, width()), shutil.get_terminal_size((80, 24)).lines
+        """Return the columns and lines of the screen, or of a report where nothing is redrawn."""
+        columns = screen_columns() if self.line.redraws else width()
+        return max(NARROWEST, columns), shutil.get_terminal_size((80, 24)).lines
+
+    def redraw(self) -> None:
+        """Draw the table anew, in a window of another size."""
+        self.tell(Reply(self.hint()), fresh=True)
 
     def speak(self, text: str) -> None:
-        """Say a warning of the planning time above the line being typed."""
-        say("\n".join(fitted([text])))
+        """Say a warning of the planning time: beside the clock, or as a line where lines scroll."""
+        self.warning = text
+        self.line.ring()
+        if not self.line.redraws:
+            say("\n".join(fitted([text])))
 
     def stop_planning(self) -> None:
         """End the planning time, if it runs."""
         if self.planning:
             self.planning.stop()
             self.planning = None
+            self.line.keep_above(None, self.redraw)
