@@ -1,0 +1,185 @@
+"""The page for the table: rules, cards, set-up, the sixteen turns and the record, in one HTML file.
+
+It is made from a deck's cards and from texts; packings are no argument of anything here, so none can stand in
+the file. Rules, cards and a score table are plain HTML: a phone that runs no script in a file shows those.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from spare_squares.companion.figures import (
+    draw_board,
+    draw_example,
+    draw_patterns,
+    draw_pieces,
+    draw_scale,
+    draw_table,
+)
+from spare_squares.core.challenge import Challenge, Packing
+from spare_squares.core.codec import game_data
+from spare_squares.core.deck import Deck
+from spare_squares.errors import Refused
+from spare_squares.language.facts import bare_title, card_number, facts
+from spare_squares.language.texts import Texts
+from spare_squares.web.join import join_page
+
+STYLES: Final = ("shared/tokens.css", "companion/style.css")
+SCRIPTS: Final = (
+    *(f"shared/{name}.js" for name in ("storage", "live", "grid", "drag", "words")),
+    *(f"companion/{name}.js" for name in ("game", "rules", "session", "journal", "said", "spoken", "board")),
+    *(f"companion/{name}.js" for name in ("page", "setup", "table", "share", "main")),
+)
+# At 320 CSS pixels a cell stays 24 wide; a larger board is played from paper (WP9).
+MOST_COLUMNS: Final = 11
+MOST_ROWS: Final = 15
+CELL: Final = 30.0  # millimetres, for the sentences of the rules that name a size
+# Phrases that the scripts fill by number; the others are filled here.
+_PHRASES: Final = ("points", "turns", "passes", "cells", "boards_played")
+
+
+def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Packing = ()) -> bytes:
+    """Return the page as UTF-8; `finished` is a board to show at the front, which packs no card of the deck.
+
+    Raises:
+        Refused: when the board is larger than a phone can show.
+    """
+    board = deck.game.board
+    if board.columns > MOST_COLUMNS or board.rows > MOST_ROWS:
+        raise Refused(
+            f"the board is {board.columns}×{board.rows}, and a phone shows {MOST_COLUMNS}×{MOST_ROWS} at "
+            "most: play this game from paper, with spare-squares kit"
+        )
+    values = facts(deck, cell=CELL)
+    title = bare_title(deck)
+    parts = {
+        "language": texts.language,
+        "title": _text(texts("page.title", deck=deck.title)),
+        "description": _text(texts("page.description", deck=deck.title)),
+        "deck": _text(deck.title),
+        "menu": _text(texts("page.menu")),
+        "no_script": _text(texts("page.no_script")),
+        "patterns": draw_patterns(),
+        "finished": _finished(deck, texts, finished),
+        "tagline": _text(texts.filled(texts["front"]["tagline"], **values))
+        if built_in
+        else _text(deck.title),
+        "cards_head": _text(texts("page.tab_cards")),
+        "cards_lead": _text(texts("page.cards_lead")),
+        "cards": "".join(_card(deck, card, title) for card in deck.cards),
+        "rules": "".join(_rules(deck, texts, values, built_in=built_in)),
+        "byhand_head": _text(texts("page.paper_table")),
+        "byhand": _score_table(deck, texts, values),
+        "credit": _text(deck.credit),
+    }
+    return join_page(
+        "companion/page.html", styles=STYLES, scripts=SCRIPTS, data=_data(deck, texts, title), parts=parts
+    )
+
+
+def _data(deck: Deck, texts: Texts, title: str) -> dict[str, Any]:
+    """Return what the scripts work with: game, cards and words. A card is its id, its title and its cells."""
+    names = deck.game.board.names
+    language: Mapping[str, Any] = texts["language"]
+    return {
+        "deck": deck.title,
+        "credit": deck.credit,
+        "fingerprint": deck.fingerprint(),
+        "stem": re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or "evening",
+        "game": game_data(deck.game, whole=True),
+        "cards": [{"id": c.id, "title": c.title, "blocked": list(names(c.blocked))} for c in deck.cards],
+        "numbers": {c.id: card_number(c) for c in deck.cards if card_number(c) != c.id},
+        "words": {
+            "language": texts.language,
+            "like": language.get("like", texts.language),
+            "phrases": {name: texts["phrases"][name] for name in _PHRASES},
+            "track": texts["track"],
+            "page": {key: text for key, text in texts["page"].items() if key not in _STATIC},
+        },
+    }
+
+
+_STATIC: Final = frozenset(
+    ("title", "description", "no_script", "skip", "menu", "finished_board", "cards_lead", "paper_table")
+)
+
+
+def _text(text: str) -> str:
+    """Return a text as HTML that shows just it."""
+    return html.escape(text, quote=True)
+
+
+def _rich(text: str) -> str:
+    """Return a text of the catalogue as HTML: bold is its only markup."""
+    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", _text(text))
+
+
+def _finished(deck: Deck, texts: Texts, packing: Packing) -> str:
+    if not packing:
+        return ""
+    lying = sum(each.cells for each in packing)
+    alt = texts("page.finished_board")
+    return draw_board(deck.game, blocked=deck.game.board.cells & ~lying, lying=packing, alt=alt)
+
+
+def _card(deck: Deck, card: Challenge, title: str) -> str:
+    """Return a card: heading, picture with crosses, the cells in words (K23, K24, K26)."""
+    blocked = ", ".join(deck.game.board.names(card.blocked))
+    drawn = draw_board(deck.game, blocked=card.blocked, alt=blocked)
+    named = f"<i>{_text(card.title)}</i>" if card.title else ""
+    return f"<li><b>{_text(title)} {_text(card_number(card))}</b>{named}{drawn}<i>{_text(blocked)}</i></li>"
+
+
+def _rules(deck: Deck, texts: Texts, values: Mapping[str, Any], *, built_in: bool) -> Iterator[str]:
+    """Yield the sections of the rules, from the very texts of the paper."""
+    for section in texts["rules"]:
+        figure = _figure(section, deck, texts)
+        if section.get("when") and not figure:
+            continue
+        body = texts.filled(section["body"].strip(), **values)
+        if built_in and "built_in" in section:
+            body += "\n\n" + section["built_in"]
+        heading = _text(texts.filled(section["heading"], **values))
+        yield f"<section><h2>{heading}</h2>{''.join(_paragraphs(body))}{figure}</section>"
+
+
+def _paragraphs(body: str) -> Iterator[str]:
+    for part in re.split(r"\n\s*\n", body.strip()):
+        lines = part.strip().split("\n")
+        if all(line.startswith("- ") for line in lines):
+            items = "".join(f"<li>{_rich(line[2:])}</li>" for line in lines)
+            yield f"<ul>{items}</ul>"
+        elif part.strip():
+            yield f"<p>{_rich(' '.join(lines))}</p>"
+
+
+def _figure(section: Mapping[str, Any], deck: Deck, texts: Texts) -> str:
+    """Return the picture of a section, drawn for the page from the same key as on paper."""
+    match section.get("figure"):
+        case "scale":
+            return draw_scale(deck.game)
+        case "table":
+            return draw_table(deck, texts)
+        case "example":
+            return draw_example(deck.game, texts)
+        case "reference":
+            return draw_pieces(deck.game)
+    return ""
+
+
+def _score_table(deck: Deck, texts: Texts, values: Mapping[str, Any]) -> str:
+    """Return a table to fill in by hand: a row a board, and the total."""
+    score = texts["score"]
+    boards = min(deck.game.boards, len(deck.cards))
+    heads = "".join(f'<th scope="col">{_text(each)}</th>' for each in score["columns"])
+    rows = "".join(_row(str(number + 1), len(score["columns"])) for number in range(boards))
+    total = _text(texts.filled(score["total"], **values))
+    return f'<div class="wide"><table><tr>{heads}</tr>{rows}</table></div><p>{total}</p>'
+
+
+def _row(name: str, columns: int) -> str:
+    cells: Sequence[str] = ["<td></td>"] * (columns - 1)
+    return f'<tr><th scope="row">{name}</th>{"".join(cells)}</tr>'

@@ -1,0 +1,289 @@
+// A board and the pieces beside it: drawn, chosen, turned and flipped, aimed at and dragged. It knows shapes, and
+// nothing of what is legal: the table is a record, not a solver.
+const Boards = (() => {
+  const GRAINS = ['g0', 'g1', 'g2', 'g3']; // stripes, dots, plain, lattice: the hand of the paper
+
+  const grainOf = (game, letter) => GRAINS[game.pieces.findIndex((each) => each.letter === letter) % GRAINS.length];
+
+  function element(tag, className = '', text = '') {
+    const made = document.createElement(tag);
+    if (className) made.className = className;
+    if (text) made.textContent = text;
+    return made;
+  }
+
+  // Classes for the edges of a piece: a thick line where its neighbour is another's.
+  const edges = (same, row, column) =>
+    [['nn', -1, 0], ['ne', 0, 1], ['ns', 1, 0], ['nw', 0, -1]].filter(([, r, c]) => !same(row + r, column + c)).map(([name]) => name);
+
+  // A piece by itself, a cell being --t wide.
+  function drawPiece(game, letter, shape) {
+    const box = element('span', 'piece');
+    box.style.setProperty('--pw', Math.max(...shape.map(([, c]) => c)) + 1);
+    box.style.setProperty('--ph', Math.max(...shape.map(([r]) => r)) + 1);
+    const has = (row, column) => shape.some(([r, c]) => r === row && c === column);
+    shape.forEach(([row, column], at) => {
+      const cell = element('span', ['k', grainOf(game, letter), ...edges(has, row, column)].join(' '));
+      cell.style.left = `calc(var(--t, 18px) * ${column})`;
+      cell.style.top = `calc(var(--t, 18px) * ${row})`;
+      if (!at) cell.append(element('b', '', letter));
+      box.append(cell);
+    });
+    return box;
+  }
+
+  // `parts`: the elements board, side, turn, flip; labels(cell, what) gives a cell's name; changed() is called after a choice.
+  function create(game, parts, { label, pieceLabel, changed, drop }) {
+    const { columns, rows } = game;
+    parts.board.textContent = '';
+    parts.board.style.setProperty('--n', columns);
+    parts.board.closest('.field').style.setProperty('--n', columns);
+    parts.board.closest('.field').style.setProperty('--m', rows);
+    const grid = Grid.create(parts.board, { columns, rows, has: (row, column) => Boolean(game.cells & game.bit(row, column)) });
+    let shown = { lying: [], blocked: 0n, side: [], can: true };
+    let chosen = null; // {letter, way}: a piece in hand and how it lies
+    let lifted = null; // a piece on the board that was tapped
+    let aim = []; // names of cells
+    let drag = null;
+    let spot = { row: 0, col: 0 };
+
+    const ways = (letter) => game.ways(game.piece(letter));
+    const cellsFrom = (shape, row, column) => shape.map(([r, c]) => [row + r, column + c - shape[0][1]]);
+
+    function draw(next = shown) {
+      shown = next;
+      const owner = (row, column) => (game.inside(row, column) ? shown.lying.findIndex(({ cells }) => cells & game.bit(row, column)) : -1);
+      const named = new Set();
+      grid.cells.forEach((cell, at) => {
+        if (!cell) return;
+        const row = Math.floor(at / columns);
+        const column = at % columns;
+        const one = game.bit(row, column);
+        const name = game.nameAt(row, column);
+        const piece = owner(row, column);
+        const classes = ['cell'];
+        cell.textContent = '';
+        if (shown.blocked & one) classes.push('x');
+        if (piece >= 0) {
+          const { letter } = shown.lying[piece];
+          classes.push('k', grainOf(game, letter), ...edges((r, c) => owner(r, c) === piece, row, column));
+          if (lifted && lifted === shown.lying[piece]) classes.push('lifted-piece');
+          if (!named.has(piece)) cell.append(element('b', '', letter));
+          named.add(piece);
+        }
+        if (aim.includes(name)) classes.push('aim');
+        cell.className = classes.join(' ');
+        const what = shown.blocked & one ? 'blocked' : piece >= 0 ? 'piece' : 'free';
+        grid.label(at, label(name, what, piece >= 0 ? shown.lying[piece].letter : '') + (aim.includes(name) ? ` · ${chosen ? chosen.letter : '·'}` : ''));
+      });
+      if (grid.cells.every((cell) => !cell || cell.tabIndex < 0)) {
+        const first = grid.cells.findIndex(Boolean);
+        grid.stopAt(Math.floor(first / columns), first % columns);
+      }
+      drawSide();
+    }
+
+    function drawSide() {
+      const key = JSON.stringify([shown.side, chosen, shown.can]);
+      if (parts.side.dataset.key === key) return;
+      const focused = document.activeElement?.dataset?.letter;
+      parts.side.dataset.key = key;
+      parts.side.textContent = '';
+      const handles = [...new Set(shown.side)].map((letter) => {
+        const button = element('button');
+        button.type = 'button';
+        button.dataset.letter = letter;
+        const count = shown.side.filter((each) => each === letter).length;
+        button.setAttribute('aria-pressed', String(chosen?.letter === letter));
+        button.setAttribute('aria-label', pieceLabel(letter) + (count > 1 ? ` × ${count}` : ''));
+        button.disabled = !shown.can;
+        button.append(drawPiece(game, letter, chosen?.letter === letter ? ways(letter)[chosen.way] : lyingOf(letter)));
+        parts.side.append(button);
+        return button;
+      });
+      drag?.cancel();
+      if (handles.length) {
+        drag = Drag.create({
+          board: parts.board,
+          columns,
+          rows,
+          handles,
+          shapeOf: (handle) => {
+            const shape = chosen?.letter === handle.dataset.letter ? ways(chosen.letter)[chosen.way] : lyingOf(handle.dataset.letter);
+            return { width: Math.max(...shape.map(([, c]) => c)) + 1, height: Math.max(...shape.map(([r]) => r)) + 1, cells: shape, letter: handle.dataset.letter };
+          },
+          pieceOf: (handle) => handle.firstElementChild,
+          makeGhost: (shape) => {
+            const ghost = element('div');
+            ghost.append(drawPiece(game, shape.letter, shape.cells));
+            return ghost;
+          },
+          onTap: (handle) => choose(handle.dataset.letter),
+          onLift: (handle) => {
+            if (chosen?.letter !== handle.dataset.letter) chosen = { letter: handle.dataset.letter, way: wayOf(handle.dataset.letter) };
+          },
+          onAim: (at) => aimAt(at && { row: at.row, column: at.col }),
+          onDrop: (at) => {
+            aimAt(at && { row: at.row, column: at.col });
+            if (at && drop) drop();
+          },
+          onCancel: () => aimAt(null),
+        });
+      }
+      if (focused) parts.side.querySelector(`[data-letter="${focused}"]`)?.focus();
+      parts.turn.disabled = !chosen || ways(chosen.letter).length < 2 || turnTo(Game.turned) === chosen.way;
+      parts.flip.disabled = !chosen || !game.data.flips || turnTo(Game.flipped) === chosen.way;
+    }
+
+    const lyingOf = (letter) => game.piece(letter).shape;
+    const wayOf = (letter) => ways(letter).findIndex((way) => Game.key(way) === Game.key(lyingOf(letter)));
+
+    function turnTo(change) {
+      const wanted = Game.key(change(ways(chosen.letter)[chosen.way]));
+      const found = ways(chosen.letter).findIndex((way) => Game.key(way) === wanted);
+      return found < 0 ? chosen.way : found;
+    }
+
+    // Puts the box of the chosen shape at a place; cells may lie off the board and are then named all the same.
+    function aimAt(at) {
+      aim = at && chosen ? names(ways(chosen.letter)[chosen.way].map(([r, c]) => [at.row + r, at.column + c])) : [];
+      if (at) spot = { row: at.row, col: at.column };
+      draw();
+      changed();
+    }
+
+    // Cells beyond the left or upper edge have no name; such an aim is moved onto the board.
+    function names(cells) {
+      const top = Math.min(0, ...cells.map(([row]) => row));
+      const left = Math.min(0, ...cells.map(([, column]) => column));
+      return cells.map(([row, column]) => game.nameAt(row - top, column - left)).filter((name) => !name.startsWith('undefined'));
+    }
+
+    function choose(letter) {
+      lifted = null;
+      if (chosen?.letter === letter) chosen = null;
+      else chosen = { letter, way: wayOf(letter) };
+      aim = [];
+      draw();
+      changed();
+    }
+
+    function turn(change) {
+      if (!chosen) return;
+      chosen = { ...chosen, way: turnTo(change) };
+      if (aim.length) aimAt({ row: spot.row, column: spot.col });
+      else draw();
+      changed();
+    }
+
+    function tap({ row, col: column }) {
+      if (!shown.can) return;
+      grid.stopAt(row, column);
+      const name = game.nameAt(row, column);
+      const under = shown.lying.find(({ cells }) => cells & game.bit(row, column));
+      if (chosen) {
+        const shape = ways(chosen.letter)[chosen.way];
+        const cells = names(cellsFrom(shape, row, column));
+        if (aim.join() === cells.join() && drop) return drop();
+        spot = { row, col: column - shape[0][1] };
+        aim = cells;
+      } else if (under && !aim.length) lifted = lifted === under ? null : under;
+      else {
+        lifted = null;
+        aim = aim.includes(name) ? aim.filter((each) => each !== name) : [...aim, name];
+        const shape = aim.length ? Game.key(Game.moved(aim.map(game.position))) : '';
+        const found = [...new Set(shown.side)].filter((letter) => ways(letter).some((way) => Game.key(way) === shape));
+        if (found.length === 1) {
+          // The shape says which piece is meant; the cells stay as they were tapped.
+          chosen = { letter: found[0], way: ways(found[0]).findIndex((way) => Game.key(way) === shape) };
+        }
+      }
+      draw();
+      changed();
+    }
+
+    parts.board.onclick = ({ target }) => {
+      const at = grid.spotOf(target);
+      if (at) {
+        grid.focus(at.row, at.col);
+        tap(at);
+      }
+    };
+    parts.board.onkeydown = (event) => {
+      const at = grid.spotOf(event.target);
+      if (!at || event.altKey || event.metaKey) return;
+      const next = grid.aimFor(event, at);
+      if (next) {
+        grid.stopAt(next.row, next.col);
+        grid.focus(next.row, next.col);
+        if (chosen && aim.length) {
+          const shape = ways(chosen.letter)[chosen.way];
+          aimAt({ row: next.row, column: next.col - shape[0][1] });
+        }
+      } else if (event.key === 'Enter' || event.key === ' ') tap(at);
+      else if (event.key === 'Escape') clear();
+      else if (event.ctrlKey) return;
+      else if (event.key === 'Delete' || event.key === 'Backspace') {
+        lifted = shown.lying.find(({ cells }) => cells & game.bit(at.row, at.col)) ?? null;
+        draw();
+        changed();
+      } else {
+        const letter = [...new Set(shown.side)].find((each, number) => each.toLowerCase() === event.key.toLowerCase() || String(number + 1) === event.key);
+        if (letter) choose(letter);
+        else if (event.key.toLowerCase() === 'r') turn(Game.turned);
+        else if (event.key.toLowerCase() === 'f' && game.data.flips) turn(Game.flipped);
+        else return;
+      }
+      event.preventDefault();
+    };
+    parts.turn.onclick = () => turn(Game.turned);
+    parts.flip.onclick = () => turn(Game.flipped);
+
+    function clear() {
+      chosen = null;
+      lifted = null;
+      aim = [];
+      draw();
+      changed();
+    }
+
+    return { draw, clear, chosen: () => chosen?.letter ?? '', aim: () => aim, lifted: () => lifted, choose, grid };
+  }
+
+  // A finished or cut-short board as a picture, for the end and for practice.
+  function figure(game, { card, lying }, title) {
+    const space = document.querySelector('svg').namespaceURI;
+    const svg = document.createElementNS(space, 'svg');
+    svg.setAttribute('viewBox', `-.1 -.1 ${game.columns + 0.2} ${game.rows + 0.2}`);
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', title);
+    const add = (tag, attributes, text = '') => {
+      const made = document.createElementNS(space, tag);
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      made.textContent = text;
+      svg.append(made);
+    };
+    const square = (row, column) => `M${column} ${row}h1v1h-1z`;
+    const places = [];
+    for (let row = 0; row < game.rows; row += 1) for (let column = 0; column < game.columns; column += 1) if (game.cells & game.bit(row, column)) places.push([row, column]);
+    add('path', { class: 'grid', d: places.map(([r, c]) => square(r, c)).join('') });
+    const crossed = places.filter(([r, c]) => card && card.blocked & game.bit(r, c));
+    add('path', { class: 'cross', d: crossed.map(([r, c]) => `M${c + 0.2} ${r + 0.2}l.6 .6m0 -.6l-.6 .6`).join('') });
+    for (const { letter, cells } of lying) {
+      const mine = places.filter(([r, c]) => cells & game.bit(r, c));
+      const has = (row, column) => mine.some(([r, c]) => r === row && c === column);
+      const number = game.pieces.findIndex((each) => each.letter === letter) % GRAINS.length;
+      add('path', { class: 'fill', fill: `url(#p${number})`, d: mine.map(([r, c]) => square(r, c)).join('') });
+      const lines = mine.flatMap(([r, c]) => [
+        has(r - 1, c) ? '' : `M${c} ${r}h1`, has(r + 1, c) ? '' : `M${c} ${r + 1}h1`, has(r, c - 1) ? '' : `M${c} ${r}v1`, has(r, c + 1) ? '' : `M${c + 1} ${r}v1`,
+      ]);
+      add('path', { class: 'edge', d: lines.join('') });
+      const [[row, column]] = mine;
+      add('circle', { class: 'plate', cx: column + 0.5, cy: row + 0.5, r: 0.3 });
+      add('text', { x: column + 0.5, y: row + 0.66 }, letter);
+    }
+    return svg;
+  }
+
+  return { create, drawPiece, figure, element };
+})();

@@ -1,0 +1,144 @@
+// After the game: the result as words, as a picture, as a link and as a file; and a record that comes in.
+const Share = (() => {
+  const LONGEST_LINK = 2000;
+
+  const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  const to64 = (bytes) => btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const from64 = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (each) => each.charCodeAt(0));
+
+  async function linkOf(text) {
+    return `#evening=${to64(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw')))}`;
+  }
+
+  // The record a link carries, or null.
+  async function recordIn(hash) {
+    const found = /^#evening=([\w-]+)$/.exec(hash);
+    if (!found) return null;
+    try {
+      return new TextDecoder().decode(await through(from64(found[1]), new DecompressionStream('deflate-raw')));
+    } catch {
+      return '';
+    }
+  }
+
+  function download(name, content, type) {
+    const link = element('a');
+    link.href = URL.createObjectURL(new Blob([content], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  }
+
+  const fileName = (session, end) => `${data.stem}-${session.setup.created.slice(0, 10)}.${end}`;
+
+  // The result drawn on a canvas, with the boards as they lay when asked for; a picture for a chat.
+  async function picture(session, withBoards) {
+    const { table } = session;
+    const size = 240;
+    const across = Math.min(3, Math.max(1, table.results.length));
+    const down = withBoards ? Math.ceil(table.results.length / across) : 0;
+    const canvas = element('canvas');
+    canvas.width = 840;
+    canvas.height = 250 + down * (size + 60);
+    const draw = canvas.getContext('2d');
+    draw.fillStyle = '#fff';
+    draw.fillRect(0, 0, canvas.width, canvas.height);
+    draw.fillStyle = '#000';
+    draw.font = '700 40px system-ui, sans-serif';
+    draw.fillText(session.setup.deck, 40, 70, 760);
+    draw.font = '28px system-ui, sans-serif';
+    draw.fillText(said.total(session), 40, 120, 760);
+    table.results.slice(0, 4).forEach((each, at) => {
+      if (!withBoards) draw.fillText(say('track.board_line', { board: each.board, card: each.card.id, verdict: said.verdict(each) }), 40, 165 + at * 26, 760);
+    });
+    if (withBoards) {
+      table.results.forEach((each, at) => {
+        const x = 40 + (at % across) * (size + 20);
+        const y = 170 + Math.floor(at / across) * (size + 60);
+        const cell = size / Math.max(game.columns, game.rows);
+        draw.lineWidth = 1;
+        said.picture(session.setup, each).slice(1).forEach((line, row) => {
+          game.columnLabels.forEach((_, column) => {
+            const mark = [...line.slice(line.length - game.columns * 2 + 1)][column * 2] ?? ' ';
+            draw.strokeRect(x + column * cell, y + row * cell, cell, cell);
+            draw.font = `700 ${cell * 0.5}px system-ui, sans-serif`;
+            draw.fillText(mark === '#' ? '×' : mark, x + column * cell + cell * 0.3, y + row * cell + cell * 0.68);
+          });
+        });
+      });
+    }
+    return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  }
+
+  async function copy(text, button) {
+    const label = button.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = p('copied');
+    } catch {
+      const area = element('textarea');
+      area.value = text;
+      button.after(area);
+      area.select();
+    }
+    setTimeout(() => (button.textContent = label), 3000);
+  }
+
+  function create(onAgain) {
+    by('endhead').textContent = p('end');
+    for (const [id, key] of [['copy', 'copy'], ['share', 'share'], ['image', 'picture'], ['save', 'download'], ['link', 'link'], ['print', 'print'], ['again', 'begin']]) by(id).textContent = p(key);
+    by('withboards').nextElementSibling.textContent = p('picture_boards');
+    by('copy').onclick = () => copy(said.text(Evening.session), by('copy'));
+    by('save').onclick = () => download(fileName(Evening.session, 'jsonl'), Journal.write(Evening.session), 'text/plain');
+    by('image').onclick = async () => download(fileName(Evening.session, 'png'), await picture(Evening.session, by('withboards').checked), 'image/png');
+    by('link').onclick = async () => {
+      const hash = await linkOf(Journal.write(Evening.session));
+      const address = location.href.replace(/#.*/, '') + hash;
+      if (hash.length > LONGEST_LINK) Table.notice(p('link_long'));
+      else copy(address, by('link'));
+    };
+    by('print').onclick = () => {
+      document.body.classList.add('printing');
+      print();
+      document.body.classList.remove('printing');
+    };
+    by('again').onclick = onAgain;
+    by('share').onclick = async () => {
+      try {
+        await navigator.share({ text: said.text(Evening.session) });
+      } catch {
+        // Whoever closes the sheet of their device wants nothing shared.
+      }
+    };
+    by('share').hidden = !navigator.share;
+  }
+
+  function show() {
+    const session = Evening.session;
+    by('outcome').textContent = said.total(session);
+    by('record').textContent = said.text(session);
+    by('lay').replaceChildren(
+      ...session.table.results.map((each) => {
+        const title = say('track.board_line', { board: each.board, card: each.card.id, verdict: said.verdict(each) });
+        const figure = element('figure');
+        figure.append(Boards.figure(game, each, title), element('figcaption', 'small', title));
+        return figure;
+      }),
+    );
+    const answers = Session.answers(session);
+    const form = by('asked');
+    form.replaceChildren(element('h3', '', p('questions')));
+    say.lines('track.questions').forEach((question, at) => {
+      const label = element('label', '', question);
+      const input = element('input');
+      Object.assign(input, { type: 'text', value: answers.get(at + 1) ?? '', id: `answer${at}` });
+      label.htmlFor = input.id;
+      input.onchange = () => input.value.trim() && Table.act(Session.action('answer', { number: at + 1, note: input.value.trim() }));
+      const row = element('p', 'row');
+      row.append(input);
+      form.append(label, row);
+    });
+  }
+
+  return { create, show, linkOf, recordIn };
+})();
