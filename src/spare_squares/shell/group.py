@@ -23,6 +23,7 @@ HOSTS: Table = {
     "deck": ("decks.commands.group:deck", "Write, convert and generate decks."),
     "watch": ("kit.commands.watch:watch", "Verify and rebuild a deck whenever it is saved."),
     "track": ("table.commands.group:track", "Keep the turns and the score at the table."),
+    "page": ("companion.commands:page", "Make the page for the table, to use on a phone."),
     "maker": ("maker.commands.maker:maker", "Build the page that makes kits in a browser."),
 }
 PUZZLERS: Table = {

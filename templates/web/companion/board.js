@@ -41,7 +41,7 @@ const Boards = (() => {
     parts.board.closest('.field').style.setProperty('--m', rows);
     const grid = Grid.create(parts.board, { columns, rows, has: (row, column) => Boolean(game.cells & game.bit(row, column)) });
     let shown = { lying: [], blocked: 0n, side: [], can: true };
-    let chosen = null; // {letter, way}: a piece in hand and how it lies
+    let chosen = null; // {letter, way}: a piece in hand and how it lies; `inferred` from the cells tapped
     let lifted = null; // a piece on the board that was tapped
     let aim = []; // names of cells
     let drag = null;
@@ -170,7 +170,7 @@ const Boards = (() => {
 
     function turn(change) {
       if (!chosen) return;
-      chosen = { ...chosen, way: turnTo(change) };
+      chosen = { letter: chosen.letter, way: turnTo(change) };
       if (aim.length) aimAt({ row: spot.row, column: spot.col });
       else draw();
       changed();
@@ -181,7 +181,7 @@ const Boards = (() => {
       grid.stopAt(row, column);
       const name = game.nameAt(row, column);
       const under = shown.lying.find(({ cells }) => cells & game.bit(row, column));
-      if (chosen) {
+      if (chosen && !chosen.inferred) {
         const shape = ways(chosen.letter)[chosen.way];
         const cells = names(cellsFrom(shape, row, column));
         if (aim.join() === cells.join() && drop) return drop();
@@ -193,10 +193,9 @@ const Boards = (() => {
         aim = aim.includes(name) ? aim.filter((each) => each !== name) : [...aim, name];
         const shape = aim.length ? Game.key(Game.moved(aim.map(game.position))) : '';
         const found = [...new Set(shown.side)].filter((letter) => ways(letter).some((way) => Game.key(way) === shape));
-        if (found.length === 1) {
-          // The shape says which piece is meant; the cells stay as they were tapped.
-          chosen = { letter: found[0], way: ways(found[0]).findIndex((way) => Game.key(way) === shape) };
-        }
+        // The shape says which piece is meant; the cells stay as they were tapped.
+        const way = (letter) => ways(letter).findIndex((each) => Game.key(each) === shape);
+        chosen = found.length === 1 ? { letter: found[0], way: way(found[0]), inferred: true } : null;
       }
       draw();
       changed();

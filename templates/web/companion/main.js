@@ -194,6 +194,7 @@ const Page = (() => {
 
 // A journal in, its status out; and one spoken line more. They never touch the evening that is open.
 window.spareSquares = {
+  parts: { Names, Session, Journal, said },
   replay(text) {
     return Said.statusData(Journal.read(text).session);
   },

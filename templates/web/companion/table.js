@@ -211,6 +211,7 @@ const Table = (() => {
     const over = table.phase === 'scored' && !Session.finished(session);
     by('status').textContent = said.statusParts(session).join(' · ');
     by('acts').textContent = open ? table.toAct : over ? said.verdict(table.results.at(-1)) : table.phase === 'card' ? p('name_card') : '';
+    by('acts').hidden = !by('acts').textContent;
     by('roles').textContent = open ? p('records', { name: table.recorder }) : '';
     by('track').hidden = setup.relaxed || !open;
     if (!by('track').hidden) {
