@@ -22,6 +22,7 @@ HOSTS: Table = {
     "verify": ("kit.commands.verify:verify", "Prove each card of a deck."),
     "deck": ("decks.commands.group:deck", "Write, convert and generate decks."),
     "watch": ("kit.commands.watch:watch", "Verify and rebuild a deck whenever it is saved."),
+    "export": ("kit.commands.export:export", "Draw the kit for laser and vinyl cutters."),
     "track": ("table.commands.group:track", "Keep the turns and the score at the table."),
     "page": ("companion.commands:page", "Make the page for the table, to use on a phone."),
     "maker": ("maker.commands.maker:maker", "Build the page that makes kits in a browser."),
