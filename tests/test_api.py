@@ -34,7 +34,7 @@ def test_a_card_of_the_built_in_game() -> None:
     assert why.kind == "packable"
     assert "One move is forced" in str(why)
     assert "O must lie on C1 C2 D1 D2, because it fits nowhere else." in str(why)
-    assert facts(card).band == "B"
+    assert facts(card).band == "D"
     assert nearest(card) == card.cells == ("A4", "B2", "B4", "D3")
 
 

@@ -77,10 +77,10 @@ def test_odds_bands_stand_on_the_answer_side_with_their_definition(
 ) -> None:
     """K27, S18, S19: an entry gives blind odds and band, the cover defines them, no player page has any."""
     said = {lines(entry, sheet)[0]: " ".join(lines(entry, sheet)) for entry in entries(answers)}
-    assert "A blind try fills the board once in 14.3: band B." in said["SQ-01"]
-    assert "band A." in said["SQ-06"] and "band D." in said["SQ-04"]
+    assert "A blind try fills the board once in 14.3. Band D." in said["SQ-01"]
+    assert "Band A." in said["SQ-06"] and "Band J." in said["SQ-04"]
     cover = sheet.running(answers.pages[0])
-    assert "facts of counting, not a rating" in cover and "in C once in 16 to 32" in cover
+    assert "facts of counting, not a rating" in cover and "of all 93 unlike boards" in cover
     assert not any("band" in sheet.running(page) or "blind" in sheet.running(page) for page in kit.pages)
 
 

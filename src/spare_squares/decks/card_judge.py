@@ -241,11 +241,9 @@ def facts_of(deck: Deck, proof: Proof, rules: Rules) -> Facts | None:
 
 def tell_facts(reading: Reading, number: int, counted: Facts | None) -> Iterator[Finding]:
     """Yield the facts of the card at `number` as information."""
-    from spare_squares.solver.difficulty import BAND_DEFINITION
-
     if counted is not None and reading.deck is not None:
         message = f"card {reading.deck.cards[number].id}: {'; '.join(counted.sentences())}"
-        yield about_card(reading, number, "V22", "info", message, fix=BAND_DEFINITION)
+        yield about_card(reading, number, "V22", "info", message, fix=counted.definition)
 
 
 MOST_WIDE = 32  # two boards side by side in a terminal of 40 columns

@@ -22,7 +22,7 @@ from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.sheets.document import Document, Group, Node, Page
 from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Point, Stamp, Strokes, Text
 from spare_squares.language.texts import Texts, read_texts
-from spare_squares.solver.difficulty import Odds
+from spare_squares.solver.difficulty import Bands, Odds
 from spare_squares.solver.search import prove
 
 PAPERS_THAT_MUST_FIT = ("a4", "letter")
@@ -95,7 +95,7 @@ def _of_player(deck: Deck, edition: Edition) -> Iterator[Crowding]:
 
 def _of_answers(deck: Deck, edition: Edition) -> Iterator[Crowding]:
     proofs = [prove(deck, card) for card in deck.cards[:1]]
-    odds = {deck.cards[0].id: Odds(10, 153)}
+    odds = {deck.cards[0].id: Odds(10, 153, Bands((1.0,) * 9, 1000, True), 64)}
     where = f"answers to {deck.title}, {edition.paper.name}, {edition.name}"
     try:
         yield from _on_pages(answers_document(deck, edition, proofs, odds), edition, where, must_fit=True)

@@ -22,8 +22,8 @@ from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
 from spare_squares.solver.counting import kinds
-from spare_squares.solver.difficulty import MOST_WORK, Odds, odds
-from spare_squares.solver.search import count, packings
+from spare_squares.solver.difficulty import Odds, blind_odds
+from spare_squares.solver.search import count
 from spare_squares.solver.symmetry import board_maps, moved
 
 # Cells of the largest board on which all arrangements are made at once.
@@ -34,7 +34,7 @@ LARGEST_INVERTED = 20
 class Entry:
     """One set of blocked cells; `representative` is the same for all sets alike.
 
-    There are no odds without a packing, nor where they would take too long.
+    There are no odds without a packing, nor for a game with too many pieces.
     """
 
     blocked: int
@@ -56,8 +56,7 @@ def atlas(game: Game) -> Iterator[Entry]:
         if known is None:
             alike = {moved(blocked, permutation) for permutation in maps}
             found = count(game, blocked) if counted is None else counted.get(blocked, 0)
-            short = found and found << game.piece_count <= MOST_WORK
-            chance = odds(game, blocked, packings(game, blocked)) if short else None
+            chance = blind_odds(game, blocked, found) if found else None
             known = Entry(blocked, found, min(alike), chance)
             classes.update(dict.fromkeys(alike, known))
         yield Entry(blocked, known.packings, known.representative, known.odds)

@@ -1,10 +1,16 @@
 """Facts about how hard a card is, never a rating: nobody has measured players.
 
 Blind odds: draw the pieces in random order and put each on a random legal place; how likely does that fill
-the board? Careful odds: the same, choosing only among places that leave every pocket a sum of the sizes still
-to come. Both are exact. A try that ends well runs inside one packing, so it is enough to walk through the
-packings: with some of its pieces placed, the next piece goes to its place in the packing with the chance one
-in the number of places it has there.
+the board? Careful odds: the same, choosing only among places that leave every pocket a sum of the sizes
+still to come. A try that ends well runs inside one packing, so it is enough to walk through the packings:
+with some of its pieces placed, the next piece goes to its place in the packing with the chance one in the
+number of places it has there. Where a card has very many packings, every so-many-th of them is followed, and
+the odds are an estimate that says so.
+
+Bands A to J are tenths by rank: a game's boards, turned and mirrored ones left out, stand in the order of
+their blind odds, and A is the tenth where a blind try succeeds most often. So a band says where a card
+stands within its game, for a game of any size (S18). Where the boards are too many, a fixed sample of them
+stands in for all.
 
 Near misses: ways to place all pieces but one whose last piece does not fit, for each way whose last piece
 does. Search nodes are no fact about difficulty: they grow with the number of packings (S17).
@@ -12,35 +18,73 @@ does. Search nodes are no fact about difficulty: they grow with the number of pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from math import lcm, prod
+from functools import lru_cache
+from itertools import combinations, islice
+from math import ceil, comb, factorial, lcm
+from random import Random
 
+from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.challenge import Packing, placements
 from spare_squares.core.game import Game
 from spare_squares.core.limits import ShouldStop
-from spare_squares.solver.counting import Kind, kinds
-from spare_squares.solver.forced import Position, chain, splits, start
+from spare_squares.solver.counting import Kind, Numbering, kinds
+from spare_squares.solver.forced import Position, chain, forced_line, splits, start
 from spare_squares.solver.invariants import is_sum, regions
-from spare_squares.solver.search import count, packings
+from spare_squares.solver.reasons import can_be_packed
+from spare_squares.solver.search import count, has_packing, packings
+from spare_squares.solver.symmetry import canonical
 
-BANDS = (("A", 8), ("B", 16), ("C", 32), ("D", None))
-BAND_DEFINITION = (
-    "Odds bands: a blind random try fills the board more often than once in 8 (A), once in 8 to 16 (B), "
-    "once in 16 to 32 (C), or more seldom (D). They are counted; they are not a rating."
-)
+LETTERS = "ABCDEFGHIJ"
 
-# Beyond this work (packings × subsets of pieces) odds and near misses are not given.
-MOST_WORK = 200_000
+# Beyond this work (packings × subsets of pieces) an exact number is not given: odds are estimated.
+MOST_WORK = 20_000
+MOST_CAREFUL = 2_000
 MOST_PARTIAL = 20_000
+MOST_FOLLOWED = 64
+MOST_PIECES = 10  # with more, one packing alone has too many subsets
+
+# Games with up to so many sets are ranked whole, others by a sample of so many boards.
+MOST_RANKED = 2_000
+SAMPLED = 100
+MOST_DRAWN = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """The ten bands of a game: the longest odds (one in so many) of each tenth but the last, by rank.
+
+    `boards` were ranked, no two alike: all that can be packed, or a fixed sample.
+    """
+
+    limits: tuple[float, ...]
+    boards: int
+    sampled: bool
+
+    def band(self, one_in: float) -> str:
+        """Return the band of some odds; boards of the same odds share one."""
+        return LETTERS[sum(one_in > limit for limit in self.limits)]
+
+    @property
+    def definition(self) -> str:
+        """Say what the bands are."""
+        these = "a fixed sample of" if self.sampled else "all"
+        return (
+            f"Bands: {these} {self.boards:,} unlike boards of this game that can be packed, ranked by how "
+            "often a blind random try fills them; A is the tenth where it succeeds most often, J the one "
+            "where it succeeds least. They are counted; they are not a rating."
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """An exact chance: `good` in `all`."""
+    """A chance: `good` in `all`; exact, unless only `followed` of the packings were followed (0: all)."""
 
     good: int
     all: int
+    bands: Bands | None = None
+    followed: int = 0
 
     @property
     def one_in(self) -> float:
@@ -49,10 +93,8 @@ class Odds:
 
     @property
     def band(self) -> str:
-        """Return the odds band A to D (S18); empty for no chance."""
-        if not self.good:
-            return ""
-        return next(name for name, limit in BANDS if limit is None or self.all < limit * self.good)
+        """Return the band A to J within the game (S18); empty for no chance, or where it is not known."""
+        return self.bands.band(self.one_in) if self.good and self.bands else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +103,8 @@ class Facts:
 
     `misses` are the near misses, `hits` the ways whose last piece fits; `forced` the pieces that forced
     moves place before anything must be tried; `refutations` the cases to refute in the cheapest case split of
-    a card with one packing (0: forced moves alone solve it).
+    a card with one packing (0: forced moves alone solve it); `steps` and `choices` the forced moves and the
+    free choices of the line that leads to a packing.
     """
 
     packings: int
@@ -71,11 +114,20 @@ class Facts:
     hits: int | None
     forced: int
     refutations: int | None
+    steps: int = 0
+    choices: int = 0
 
     @property
     def band(self) -> str:
         """Return the odds band, empty where there is none."""
         return self.blind.band if self.blind else ""
+
+    @property
+    def definition(self) -> str:
+        """Say what the band means, or why there is none."""
+        if self.blind and self.blind.bands:
+            return self.blind.bands.definition
+        return "No band: the odds of a game with so many pieces would take too long to count."
 
     @property
     def misses_per_hit(self) -> float | None:
@@ -86,13 +138,17 @@ class Facts:
         """Write the facts for a page that may show them."""
         found = [f"{self.packings} packing{'' if self.packings == 1 else 's'}"]
         if self.blind and self.blind.good:
-            found.append(f"a blind try succeeds once in {_rounded(self.blind.one_in)} (band {self.band})")
+            about = "about once" if self.blind.followed else "once"
+            band = f" (band {self.band})" if self.band else ""
+            found.append(f"a blind try succeeds {about} in {_rounded(self.blind.one_in)}{band}")
         if self.careful and self.careful.good:
             found.append(f"a careful one once in {_rounded(self.careful.one_in)}")
         if self.misses_per_hit is not None:
             found.append(f"{self.misses_per_hit:.0f} near misses for each success")
         if self.packings:
             found.append(f"{self.forced} piece{'' if self.forced == 1 else 's'} forced from the start")
+            moves = f"{self.steps} forced move{'' if self.steps == 1 else 's'}"
+            found.append(f"{moves} and {self.choices} choice{'' if self.choices == 1 else 's'} to a packing")
         if self.refutations is not None:
             found.append(f"{self.refutations} case{'' if self.refutations == 1 else 's'} to rule out")
         return tuple(found)
@@ -100,53 +156,157 @@ class Facts:
 
 def _rounded(number: float) -> str:
     """Write a number with one decimal below 20, where it decides a band, and without above."""
-    return f"{number:.1f}".removesuffix(".0") if number < 20 else f"{number:.0f}"
+    return f"{number:.1f}".removesuffix(".0") if number < 20 else f"{number:,.0f}"
 
 
 def facts(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Facts:
     """Count the facts of one card; raises Unfinished when `should_stop()` says so."""
     found = count(game, blocked, should_stop=should_stop)
-    blind = careful = misses = hits = None
-    if found << game.piece_count <= MOST_WORK:
-        every = tuple(packings(game, blocked, should_stop=should_stop))
-        blind = odds(game, blocked, every)
+    careful = misses = hits = None
+    blind = blind_odds(game, blocked, found, should_stop=should_stop)
+    if found << game.piece_count <= MOST_CAREFUL:
+        every = packings(game, blocked, should_stop=should_stop)
         careful = odds(game, blocked, every, careful=True)
+    if found << game.piece_count <= MOST_WORK:
         hits = found * game.piece_count
         partial = _all_but_one(game, blocked)
         misses = None if partial is None else partial - hits
-    steps, position, _ = chain(start(game, blocked)) if found else ([], None, False)
-    refutations = _refutations(position) if found == 1 and position else None
-    return Facts(found, blind, careful, misses, hits, len(steps), refutations)
+    if not found:
+        return Facts(0, blind, careful, misses, hits, 0, None)
+    moves, position, _ = chain(start(game, blocked))
+    refutations = _refutations(position) if found == 1 else None
+    line = forced_line(game, blocked, lambda at: can_be_packed(game, at, should_stop))
+    choices = len(line.choices)
+    steps = len(line.moves) - choices
+    return Facts(found, blind, careful, misses, hits, len(moves), refutations, steps, choices)
+
+
+def blind_odds(
+    game: Game, blocked: int, found: int, *, should_stop: ShouldStop | None = None, ranked: bool = True
+) -> Odds | None:
+    """Return the blind odds of a card with `found` packings, with its bands; None for too many pieces.
+
+    Exact where the packings are few enough to follow them all; else a fixed choice of them is followed.
+    """
+    if game.piece_count > MOST_PIECES and found << game.piece_count > MOST_WORK:
+        return None
+    step = 1 if found << game.piece_count <= MOST_WORK else ceil(found / MOST_FOLLOWED)
+    followed = islice(packings(game, blocked, should_stop=should_stop), 0, None, step)
+    chance = odds(game, blocked, followed)
+    bands = bands_of(game) if ranked and game.piece_count <= MOST_PIECES else None
+    if step == 1:
+        return Odds(chance.good, chance.all, bands)
+    number = ceil(found / step)
+    return Odds(chance.good * found, chance.all * number, bands, number)
+
+
+@lru_cache(maxsize=8)
+def bands_of(game: Game) -> Bands | None:
+    """Return the bands of a game: from the table that ships, else by ranking its boards now."""
+    import json
+
+    from spare_squares.core.deck import Deck
+    from spare_squares.templates import template_text
+
+    known = json.loads(template_text("solver", "bands.json")).get(Deck("", game, ()).fingerprint())
+    if known:
+        return Bands(tuple(known["limits"]), known["boards"], known["sampled"])
+    return rank_boards(game)
+
+
+def rank_boards(game: Game) -> Bands | None:
+    """Rank the boards of a game by their blind odds; None when fewer than ten can be packed."""
+    sampled = comb(game.board.size, game.blocked) > MOST_RANKED
+    ranked = []
+    for blocked in _sample(game) if sampled else _every_class(game):
+        found = count(game, blocked)
+        chance = blind_odds(game, blocked, found, ranked=False) if found else None
+        if chance:
+            ranked.append(chance.one_in)
+    ranked.sort()
+    if len(ranked) < len(LETTERS):
+        return None
+    last_of = (ceil(tenth * len(ranked) / 10) - 1 for tenth in range(1, 10))
+    return Bands(tuple(ranked[at] for at in last_of), len(ranked), sampled)
+
+
+def _every_class(game: Game) -> set[int]:
+    every = combinations(bits(game.board.cells), game.blocked)
+    return {canonical(game, from_bits(chosen)) for chosen in every}
+
+
+def _sample(game: Game) -> Iterator[int]:
+    """Draw boards that can be packed, no two alike, always the same ones."""
+    chance, seen = Random(18), set()
+    cells = list(bits(game.board.cells))
+    for _ in range(MOST_DRAWN):
+        keys = [chance.random() for _ in cells]
+        drawn = sorted(range(len(cells)), key=keys.__getitem__)[: game.blocked]
+        blocked = canonical(game, from_bits(cells[at] for at in drawn))
+        if blocked not in seen and has_packing(game, blocked):
+            seen.add(blocked)
+            yield blocked
+        if len(seen) == SAMPLED:
+            return
+
+
+class _Choices:
+    """How many places each piece has within some free cells: all ways it may lie, at once for all cells.
+
+    In a numbering with a cell that is never free after each line, a way to lie fits at the cells that are
+    left when the free cells are shifted by each of its cells and laid over each other.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.numbering = Numbering(game.board, along_rows=True)
+        self.ways: dict[str, list[list[int]]] = {}
+        for kind in kinds(game):
+            each = [list(bits(self.numbering.shape(way)))[1:] for way in kind.ways]
+            self.ways[kind.letters[0]] = each
+
+    def places(self, letter: str, free: int) -> int:
+        """Return the number of places of a piece within free cells of the numbering."""
+        total = 0
+        for shifts in self.ways[letter]:
+            fits = free
+            for shift in shifts:
+                fits &= free >> shift
+            total += fits.bit_count()
+        return total
 
 
 def odds(game: Game, blocked: int, every: Iterable[Packing], *, careful: bool = False) -> Odds:
     """Return the exact odds of filling the board, given all its packings (S17)."""
-    free = game.board.cells & ~blocked
-    places = {kind.letters[0]: _places(game, kind, free) for kind in kinds(game)}
     alike = {letter: kind.letters[0] for kind in kinds(game) for letter in kind.letters}
-    all_places = max((len(each) for each in places.values()), default=1) or 1
-    unit = lcm(*range(1, all_places + 1))
+    many, free = _Choices(game), game.board.cells & ~blocked
+    most = max((many.places(kind.letters[0], many.numbering.of(free)) for kind in kinds(game)), default=1)
+    unit = lcm(*range(1, most + 1))
+    places = {kind.letters[0]: _places(game, kind, free) for kind in kinds(game)} if careful else {}
     known: dict[tuple[int, tuple[str, ...]], dict[str, int]] = {}
 
     def choices(left_free: int, left: tuple[str, ...]) -> dict[str, int]:
         """Return, for each piece still to come, the number of places it may be put on."""
         key = left_free, left
         if key not in known:
+            cells = many.numbering.back(left_free) if careful else 0
             known[key] = {
                 letter: sum(
-                    not careful or _leaves_sums(game, left_free & ~place, left, letter)
+                    _leaves_sums(game, cells & ~place, left, letter)
                     for place in places[letter]
-                    if not place & ~left_free
+                    if not place & ~cells
                 )
+                if careful
+                else many.places(letter, left_free)
                 for letter in set(left)
             }
         return known[key]
 
     total = sum(
-        _chance_of(tuple((alike[p.letter], p.cells) for p in packing), unit, choices) for packing in every
+        _chance_of(tuple((alike[p.letter], many.numbering.of(p.cells)) for p in packing), unit, choices)
+        for packing in every
     )
     pieces = game.piece_count
-    return Odds(total, unit**pieces * prod(range(1, pieces + 1)))
+    return Odds(total, unit**pieces * factorial(pieces))
 
 
 def _chance_of(
@@ -156,18 +316,22 @@ def _chance_of(
 ) -> int:
     """Return the chance to build one packing, times unit**pieces × pieces!, by subsets of its pieces."""
     number = len(packing)
+    # by the pieces still missing: how likely a try that stands there goes on to this packing
     worth = [0] * (1 << number)
-    worth[-1] = 1
-    for placed in range((1 << number) - 2, -1, -1):
-        missing = [at for at in range(number) if not placed >> at & 1]
-        letters = tuple(sorted(packing[at][0] for at in missing))
-        by_letter = choices(sum(packing[at][1] for at in missing), letters)
+    worth[0] = 1
+    cells = [0] * (1 << number)
+    for missing in range(1, 1 << number):
+        low = missing & -missing
+        cells[missing] = cells[missing ^ low] | packing[low.bit_length() - 1][1]
+        left = [at for at in range(number) if missing >> at & 1]
+        letters = tuple(sorted(packing[at][0] for at in left))
+        by_letter = choices(cells[missing], letters)
         # Any of the equal pieces still to come may be the one that goes to this place.
-        worth[placed] = sum(
-            worth[placed | 1 << at] * (unit // by_letter[packing[at][0]]) * letters.count(packing[at][0])
-            for at in missing
+        worth[missing] = sum(
+            worth[missing ^ 1 << at] * (unit // by_letter[packing[at][0]]) * letters.count(packing[at][0])
+            for at in left
         )
-    return worth[0]
+    return worth[-1]
 
 
 def _leaves_sums(game: Game, left_free: int, left: tuple[str, ...], placed: str) -> bool:

@@ -63,11 +63,17 @@ def do_piece(plan: Plan, number: int) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a survey is; `seconds_left` is None until something was done in this run."""
+    """How far a survey is; `seconds_left` is None until something was done in this run.
+
+    Of the `classes` done, `without` have no packing and `single` exactly one.
+    """
 
     done: int
     pieces: int
     seconds_left: float | None
+    classes: int = 0
+    without: int = 0
+    single: int = 0
 
 
 def survey(
@@ -95,12 +101,18 @@ def survey(
         if not lines.tell():  # not "nothing done": it may have been stopped before its first piece
             lines.write(_head(plan) + "\n")
         start, before = time.monotonic(), len(done)
+        classes = [packings for answer in done.values() for _, _, packings in answer]
+        seen, without, single = len(classes), classes.count(0), classes.count(1)
         for number, answer in _answers(plan, executor, missing, at_once):
             done[number] = answer
+            seen += len(answer)
+            without += sum(packings == 0 for _, _, packings in answer)
+            single += sum(packings == 1 for _, _, packings in answer)
             lines.write(json.dumps([number, answer]) + "\n")
             lines.flush()
             each = (time.monotonic() - start) / (len(done) - before)
-            report(Progress(len(done), plan.pieces, each * (plan.pieces - len(done))))
+            seconds_left = each * (plan.pieces - len(done))
+            report(Progress(len(done), plan.pieces, seconds_left, seen, without, single))
     _write(plan, path, done)
     journal.unlink()
     return _summary(done)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from spare_squares.decks.builtin import builtin_deck
-from spare_squares.solver.difficulty import BAND_DEFINITION
+from spare_squares.decks.builtin import builtin_deck, builtin_game
+from spare_squares.solver.difficulty import bands_of
 
 GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
 BAD = """title: Rainy days
@@ -224,12 +224,13 @@ def test_latin_greek_and_cyrillic_titles_are_accepted(run, title):
 
 
 def test_details_are_facts_with_their_definition(run):
-    """V22, S17, S19: card 01: odds 1 in 14, 33 near misses a success, one piece forced, band B; no rating."""
+    """V22, S17, S19: card 01: odds 1 in 14, 33 near misses a success, one piece forced, band D; no rating."""
     result = run("verify", "--details")
     row = next(line.split() for line in result.out.splitlines() if line.startswith("01 "))
-    assert row[5:] == ["1", "14.3", "5.1", "33.2", "1", "1", "B"]
+    assert row[5:] == ["1", "14.3", "5.1", "33.2", "1", "3+1", "1", "D"]
     words = " ".join(result.out.split())
-    assert BAND_DEFINITION in words and "rating" in BAND_DEFINITION
+    bands = bands_of(builtin_game())
+    assert bands is not None and bands.definition in words and "not a rating" in words
     assert all(len(line) <= 80 for line in result.out.splitlines())
 
 
@@ -237,9 +238,9 @@ def test_details_for_programs(run):
     """V22: the same facts in the report, as information."""
     data = json.loads(run("verify", "--details", "--json").out)
     first = data["cards"][0]["difficulty"]
-    assert (
-        round(first["blind_one_in"]) == 14 and first["band"] == "B" and first["definition"] == BAND_DEFINITION
-    )
+    assert round(first["blind_one_in"]) == 14 and first["band"] == "D"
+    assert "all 93 unlike boards" in first["definition"] and first["blind_followed"] is None
+    assert (first["line_forced"], first["line_choices"]) == (3, 1)
     told = [each for each in data["findings"] if each["code"] == "V22"]
     assert len(told) == 12 and {each["severity"] for each in told} == {"info"}
     assert "difficulty" not in json.loads(run("verify", "--json").out)["cards"][0]
@@ -250,7 +251,7 @@ def test_details_on_a_narrow_screen(run, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     lines = run("verify", "--details").out.splitlines()
     assert all(len(line) <= 40 for line in lines)
-    assert "succeeds once in 14.3 (band B)" in " ".join(" ".join(lines).split())
+    assert "succeeds once in 14.3 (band D)" in " ".join(" ".join(lines).split())
 
 
 def test_a_card_without_packing_has_no_facts(run):

@@ -21,7 +21,7 @@ from spare_squares.shell.console import put, say
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.atlas import Entry, class_name
 from spare_squares.solver.atlas import atlas as entries_of
-from spare_squares.solver.difficulty import BAND_DEFINITION
+from spare_squares.solver.difficulty import bands_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -57,9 +57,9 @@ def atlas(
 ) -> None:
     """List every set of blocked cells with its packings, class and odds band.
 
-    Sets that a rotation or reflection maps onto each other are one class, named by one of them. Odds bands:
-    a blind random try fills the board more often than once in 8 (A), once in 8 to 16 (B), once in 16 to 32
-    (C), or more seldom (D). A game with more than 20,000 sets is surveyed into a file, class by class.
+    Sets that a rotation or reflection maps onto each other are one class, named by one of them. Odds bands
+    are tenths: A holds the classes that a blind random try fills most often, J those it fills least often.
+    A game with more than 20,000 sets is surveyed into a file, class by class.
 
     \b
     Examples:
@@ -139,11 +139,12 @@ def _print_table(game: Game, entries: list[Entry]) -> None:
         lines.append((line + f"  {class_name(game, entry.representative)}" if with_class else line).rstrip())
     packable = [entry for entry in entries if entry.packings]
     classes = len({entry.representative for entry in entries})
+    bands = bands_of(game) if any(entry.odds for entry in entries) else None
     lines += [
         "",
         f"{_some(len(entries), 'set')}, {_some(classes, 'class', 'es')}",
         f"{len(packable):,} packable, {_some(sum(each.packings for each in entries), 'packing')} in all",
-        *wrapped(BAND_DEFINITION, min(80, screen_columns())),
+        *(wrapped(bands.definition, min(80, screen_columns())) if bands else ()),
     ]
     say("\n".join(lines))
 
@@ -229,8 +230,12 @@ class _Line:
         from spare_squares.shell.progress import duration
 
         left = "" if progress.seconds_left is None or last else f", {duration(progress.seconds_left)} left"
-        text = f"{hundredth:>3} % done{left}"
+        so_far = f"; {_some(progress.classes, 'class', 'es')} so far" if progress.classes else ""
+        if so_far:
+            so_far += f", {progress.without:,} without a packing, {progress.single:,} with one"
+        text = f"{hundredth:>3} % done{left}{so_far}"
         if self._on_terminal:
-            click.echo(f"\r{text:<38}", nl=last, err=True)
+            room = min(110, screen_columns() - 1)
+            click.echo(f"\r{text[:room]:<{room}}", nl=last, err=True)
         else:
             say(text, err=True)

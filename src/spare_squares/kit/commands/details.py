@@ -8,14 +8,15 @@ from spare_squares.columns import wrapped
 from spare_squares.core.deck import Deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.shell.console import table
-from spare_squares.solver.difficulty import BAND_DEFINITION, Facts
+from spare_squares.solver.difficulty import Facts
 
-HEAD = ("Card", "Blocked cells", "Packings", "Blind", "Careful", "Misses", "Forced", "Cases", "Band")
+HEAD = ("Card", "Blocked cells", "Packings", "Blind", "Careful", "Misses", "Forced", "Line", "Cases", "Band")
 LEGEND = (
-    "Blind: a try that puts the pieces on random legal places in random order succeeds once in so many. "
-    "Careful: the same, without leaving a hole that no pieces can fill. Misses: ways to place all pieces "
-    "but the last, for each way that lets it in. Forced: pieces with one possible place from the start. "
-    "Cases: what must be ruled out on a card with one packing."
+    "Blind: a try that puts the pieces on random legal places in random order succeeds once in so many "
+    "(~: estimated). Careful: the same, without leaving a hole that no pieces can fill. Misses: ways to "
+    "place all pieces but the last, for each way that lets it in. Forced: pieces with one possible place "
+    "from the start. Line: forced moves + choices on the way to a packing. Cases: what must be ruled out on "
+    "a card with one packing."
 )
 
 
@@ -34,7 +35,7 @@ def details_lines(judgement: Judgement, deck: Deck, columns: int) -> list[str]:
             said = "; ".join(each.sentences()) if each else "no packing"
             text = f"{proof.card.id}  {' '.join(names(proof.card.blocked))}: {said}"
             lines += wrapped(text, columns, indent=4)
-    legend = (LEGEND, BAND_DEFINITION)
+    legend = (LEGEND, *dict.fromkeys(each.definition for _, each in pairs if each))
     return [*lines, *(part for text in legend for part in ["", *wrapped(text, columns)])]
 
 
@@ -42,10 +43,11 @@ def _numbers(each: Facts | None) -> tuple[str, ...]:
     if each is None:
         return ("",) * (len(HEAD) - 3)
     return (
-        _short(each.blind.one_in if each.blind else None),
+        "~" * bool(each.blind and each.blind.followed) + _short(each.blind.one_in if each.blind else None),
         _short(each.careful.one_in if each.careful else None),
         _short(each.misses_per_hit),
         str(each.forced),
+        f"{each.steps}+{each.choices}",
         "" if each.refutations is None else str(each.refutations),
         each.band,
     )
@@ -69,7 +71,10 @@ def details_data(each: Facts | None) -> dict[str, Any] | None:
         "forced": each.forced,
         "cases": each.refutations,
         "band": each.band or None,
-        "definition": BAND_DEFINITION,
+        "definition": each.definition,
+        "blind_followed": each.blind.followed if each.blind and each.blind.followed else None,
+        "line_forced": each.steps,
+        "line_choices": each.choices,
     }
 
 

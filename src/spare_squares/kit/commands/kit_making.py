@@ -30,7 +30,7 @@ from spare_squares.solver.search import Proof
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds
 
-MOST_ODDS_WORK = 20_000  # packings × sets of pieces: a hundredth of a second a card
+MOST_ODDS_WORK = 500_000  # packings followed × sets of pieces, over all cards: a few seconds
 OURS = f"/Creator({CREATOR})".encode()
 
 
@@ -134,15 +134,18 @@ def _finish(judgement: Judgement, request: Request, edition: Edition, tick: Tick
 
 
 def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
-    """Return the blind odds of each card whose packings are few enough to walk through at once (S17)."""
-    from spare_squares.solver.difficulty import odds
-    from spare_squares.solver.search import packings
+    """Return the blind odds of all cards, or of none where that would take too long (S17, S18)."""
+    from spare_squares.solver import difficulty
 
-    few = [proof for proof in proofs if proof.packings << deck.game.piece_count <= MOST_ODDS_WORK]
-    return {
-        proof.card.id: odds(deck.game, proof.card.blocked, tuple(packings(deck.game, proof.card.blocked)))
-        for proof in few
+    work = sum(min(proof.packings, difficulty.MOST_FOLLOWED) << deck.game.piece_count for proof in proofs)
+    if work > MOST_ODDS_WORK:
+        return {}
+    found = {
+        proof.card.id: difficulty.blind_odds(deck.game, proof.card.blocked, proof.packings)
+        for proof in proofs
+        if proof.packings
     }
+    return {id: odds for id, odds in found.items() if odds} if all(found.values()) else {}
 
 
 def _refuse_file_as_folder(folder: Path) -> None:

@@ -39,7 +39,7 @@ def pages(
     entries = [proof for proof in proofs if proof.answer is not None]
     columns, pitch, height = answer_grid(deck, edition, entries)
     rows = int((edition.height - footer_height(edition)) / height)
-    found = [centred(_cover(deck, edition, with_odds=bool(odds)), edition)]
+    found = [centred(_cover(deck, edition, next(iter(odds.values()), None)), edition)]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
         for number, proof in enumerate(entries[start : start + columns * rows]):
@@ -115,7 +115,7 @@ def _cell(deck: Deck, edition: Edition) -> float:
     return (_picture(deck, edition) - diagrams.label_room(edition)) / sides
 
 
-def _cover(deck: Deck, edition: Edition, *, with_odds: bool) -> Page:
+def _cover(deck: Deck, edition: Edition, odds: Odds | None) -> Page:
     """Draw the cover: when to open it, and four spare squares; lifting it shows no answer."""
     texts, width = edition.texts["answers"], min(140.0, edition.width)
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
@@ -133,10 +133,12 @@ def _cover(deck: Deck, edition: Edition, *, with_odds: bool) -> Page:
     nodes.append(Leaf("Artifact", tuple(marks)))
     y += side + 22
     steps = (edition.heading, edition.large, edition.large, edition.large, edition.body)
-    said = tuple(zip(("cover", "when", "find", "blank", "bands"), steps, strict=True))
-    for key, step in said if with_odds else said[:-1]:
+    bands = odds.bands if odds else None
+    last_key = ("bands_sample" if bands.sampled else "bands") if bands else "no_bands"
+    said = tuple(zip(("cover", "when", "find", "blank", last_key), steps, strict=True))
+    for key, step in said:
         named = "find_one" if key == "find" and len(deck.cards) == 1 else key
-        text = texts[named].format(first=first, last=last)
+        text = texts[named].format(first=first, last=last, n=bands.boards if bands else 0)
         block = paragraph(text, 0, y, width, step, leading=step.size * 0.46, bold=key == "cover")
         nodes.append(Leaf("H2" if key == "cover" else "P", block.marks))
         y += block.height + 4.5
@@ -169,7 +171,9 @@ def _entry(
     text = texts("answers.packings", n=proof.packings)
     below = max(at, top + label + board.rows * cell) + 3
     if odds is not None and odds.good:
-        text += " " + texts("answers.odds", one_in=_decisive(odds.one_in), band=odds.band)
+        named = "odds_about" if odds.followed else "odds"
+        text += " " + texts(f"answers.{named}", one_in=_decisive(odds.one_in))
+        text += f" {texts('answers.band', band=odds.band)}" if odds.band else ""
     closing = paragraph(text, x, below, width, body)
     line = Leaf("Artifact", (Strokes((((x, y + 0.5), (x + width, y + 0.5)),), edition.fine),))
     return Group(
