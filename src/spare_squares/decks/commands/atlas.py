@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -216,7 +216,9 @@ class _Line:
         if self._stop:
             return
         self._stop = True
-        say("\nstopping as soon as the work under way is kept …", err=True)
+        # Straight to the file: the signal may come while the stream itself is being written.
+        with suppress(OSError, ValueError):
+            os.write(sys.stderr.fileno(), b"\nstopping as soon as the work under way is kept ...\n")
 
     def report(self, progress: Progress) -> None:
         """Tell how much is done and how long the rest will take."""
