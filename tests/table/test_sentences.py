@@ -105,3 +105,5 @@ def test_names_that_are_words(start):
     assert heard("L A1 A2 B1", session.setup, session.table).piece == "L"
     assert heard("Pass passes", session.setup, session.table).by == "Pass"
     assert heard("L passes", session.setup, session.table).by == "L"
+    zoe = start("Zo\u00eb,Ben")
+    assert heard("Zoe passes", zoe.setup, zoe.table).by == "Zo\u00eb"

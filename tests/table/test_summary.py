@@ -5,8 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
-from spare_squares.table.summary import FORMATS, summary
+import pytest
+
+from spare_squares.errors import Refused
+from spare_squares.table.handover import QUESTIONS
+from spare_squares.table.summary import FORMATS, log_data, show_data, status_data, summary
 
 EVENING = (
     "pass; reset; O C1 C2 D1 D2; L A1 A2 B1; undo; L A1 A2 B1; I A3 B3 C3; D C4 D4; next;"
@@ -61,3 +66,49 @@ def test_before_anything_happened(start):
     for form in FORMATS:
         assert summary(start(), form).endswith("\n")
     assert "no board scored" in summary(start(), "text")
+
+
+def test_boards_as_they_lay(start, play):
+    """T51: the text and the Markdown draw each board as it ended."""
+    session = play(start("Ann,Ben"), "O C1-D2; I A3-C3; stop")
+    for form in ("text", "markdown"):
+        lines = [line.strip() for line in summary(session, form).split("\n")]
+        at = lines.index("A B C D")
+        assert lines[at + 1 : at + 5] == ["1 . . O O", "2 . # O O", "3 I I I #", "4 # # . ."]
+
+
+def test_questions_to_the_group(start, play):
+    """T51: a session that is over ends with four questions; the last answer to each is kept in the record."""
+    session = play(start("Ann,Ben", cards="01"), "pass")
+    with pytest.raises(Refused, match="once the session is over"):
+        play(session, "answer 1 nothing")
+    over = play(session, "stop; answer 2 an hour; answer 2: forty minutes; answer 4 the | one")
+    text = summary(over, "text")
+    assert all(question in text for question in QUESTIONS) and len(QUESTIONS) == 4
+    assert (
+        "2. How long did it take, and did it feel long?\n     forty minutes" in text and "an hour" not in text
+    )
+    assert "the \\| one" in summary(over, "markdown")
+    answers = [each["answer"] for each in json.loads(summary(over, "json"))["questions"]]
+    assert answers == [None, "forty minutes", None, "the | one"]
+    assert not any(question in summary(session, "text") for question in QUESTIONS)
+    assert play(over, "undo").answers == over.answers, "an undo goes past what was answered"
+    with pytest.raises(Refused, match="there is no question 5"):
+        play(over, "answer 5 yes")
+
+
+def test_every_field_is_documented(start, play):
+    """FT10: the fields of the JSON stand in docs/at-the-table.md, one by one."""
+    docs = (Path(__file__).parents[2] / "docs" / "at-the-table.md").read_text("utf-8")
+    session = play(start("Ann,Ben"), "O C1-D2; stop; next")
+    summed = json.loads(summary(session, "json"))
+    fields = {
+        *status_data(session),
+        *show_data(session),
+        *summed,
+        *summed["results"][0],
+        *log_data(session)[0],
+    }
+    in_the_journal = {"n", "at", "do", "result", "turns", "by"}
+    for field in fields - in_the_journal:
+        assert f"`{field}`" in docs, field

@@ -8,6 +8,7 @@ mean two things it is refused with what to type, for a guess that misleads is wo
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -116,12 +117,18 @@ def _named_player(text: str, table: Table) -> Action | None:
     for name in sorted(table.players, key=lambda each: -len(each.split())):
         size = len(name.split())
         for said, rest in ((spoken[:size], spoken[size:]), (spoken[-size:], spoken[:-size])):
-            if not rest or name_key(" ".join(said).strip(_MARKS)) != name_key(name):
+            if not rest or _plain(" ".join(said).strip(_MARKS)) != _plain(name):
                 continue
             action = _parsed(" ".join(rest))
             if action is not None and action.kind in _A_TURN:
                 return replace(action, by=name)
     return None
+
+
+def _plain(name: str) -> str:
+    """Return a name without case and accents, as it is typed in haste: `Zoe passes` means Zoë."""
+    parts = unicodedata.normalize("NFD", name_key(name))
+    return "".join(each for each in parts if not unicodedata.combining(each))
 
 
 def _parsed(text: str) -> Action | None:

@@ -182,27 +182,34 @@ def packing_words(result: Result) -> str:
 
 
 def _text(session: Session) -> str:
+    return "\n".join(_text_lines(session, boards=True, questions=True)) + "\n"
+
+
+def brief_lines(session: Session, *, questions: bool = True) -> list[str]:
+    """Write the text of the summary without the boards, for a screen that shows the last one."""
+    return _text_lines(session, boards=False, questions=questions)
+
+
+def _text_lines(session: Session, *, boards: bool, questions: bool) -> list[str]:
     setup = session.setup
-    lines = [
-        setup.deck or "Session",
-        f"Played {day(setup.created)} by {listed(everyone(session))}",
-        "",
-    ]
+    lines = [setup.deck or "Session", f"Played {day(setup.created)} by {listed(everyone(session))}", ""]
     for result in session.table.results:
         words = packing_words(result)
         lines.append(
             f"Board {result.board}, card {result.card.id}: {verdict(result)}{f', {words}' if words else ''}"
         )
         lines.append(f"  {result.starter} started, {result.recorder} recorded")
-        lines += ["", *(f"    {line}" for line in _board(session, result)), ""]
+        if boards:
+            lines += ["", *(f"    {line}" for line in _board(session, result)), ""]
+    lines += [] if boards else [""]
     lines.append(f"{'Result' if session.finished else 'So far'}: {total(session)}, shared by everyone")
     lines += _small_print(session)
-    if session.finished:
+    if session.finished and questions:
         lines += ["", "To ask the group (answer 1 … keeps what they say):"]
         for number, text in enumerate(QUESTIONS, start=1):
             answer = session.answers.get(number)
             lines += [f"  {number}. {text}"] + ([f"     {answer}"] if answer else [])
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _board(session: Session, result: Result) -> list[str]:

@@ -45,10 +45,11 @@ from spare_squares.table.grammar import heard
 from spare_squares.table.handover import Planning, handover_lines, offer_lines, setting_lines, typing_lines
 from spare_squares.table.journal import Journal
 from spare_squares.table.screen_layout import BESIDE, table_lines
-from spare_squares.table.summary import summary
+from spare_squares.table.summary import brief_lines
 from spare_squares.table.words import Action
 
 LEAVE = frozenset({"quit", "exit", "q", "bye"})
+AROUND_A_SUMMARY = 9  # lines: what ended the last board, what can be typed, the line that is typed
 LONG = frozenset({"log", "help"})  # views that take the whole screen
 JUST_NOW = 20.0  # seconds; a slip in the last turn is found by then, and cannot be mended after reveal
 
@@ -115,7 +116,8 @@ class AtTable:
     def run(self) -> None:
         """Keep the table until it is left or the input ends."""
         self.line.keep_above(None, self.redraw)
-        self.tell(Reply([*settle(self.journal), *self.welcome()], self.handover()), fresh=True)
+        said = [*self.mended(), *settle(self.journal), *self.welcome()]
+        self.tell(Reply(said, self.handover()), fresh=True)
         while (text := self.unread or self.read(self.prompt())) is not None:
             words, self.unread = text.strip(), ""
             if words.casefold().rstrip(".!") in LEAVE:
@@ -158,6 +160,13 @@ class AtTable:
         if not session.table.used:
             return [*setting_lines(session), *self.hint()]
         return [f"On with board {session.table.board}.", *self.hint()]
+
+    def mended(self) -> list[str]:
+        """Say on a screen, which is cleared, what was said on opening: that the journal's end was damaged."""
+        kept = self.journal.kept
+        if kept is None or not self.line.redraws:
+            return []
+        return [f"Its end was damaged: what was cut off is in {kept.name}."]
 
     def handover(self) -> list[str]:
         """Say who does what on the next board, once one is scored."""
@@ -205,11 +214,18 @@ class AtTable:
         session = self.journal.session
         ended = session.finished and not was_finished
         if ended:
-            reply.lines.extend(["", *summary(session, "text").rstrip().split("\n"), ""])
+            reply.lines.extend(["", *self.summed_up(), ""])
         if (action.kind in ("next", "reset", "card") and session.table.phase == "open") or ended:
             reply.lines.extend(self.hint())
         self.keep_time(action)
         self.tell(reply, alone=ended or bool(reply.drawn))
+
+    def summed_up(self) -> list[str]:
+        """Sum the session up, with the questions to the group where the screen holds them."""
+        full = brief_lines(self.journal.session)
+        if self.line.redraws and len(fitted(full)) + AROUND_A_SUMMARY > self.size()[1]:
+            return brief_lines(self.journal.session, questions=False)
+        return full
 
     def keep_time(self, action: Action) -> None:
         """Start the planning time with `plan`; any turn ends it, and whatever takes the board back."""
