@@ -5,23 +5,32 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from spare_squares.errors import Refused
 
 
 def refuse_existing(
-    path: Path, *, force: bool = False, hint: str = "choose another name, or add --force"
+    path: Path,
+    *,
+    force: bool = False,
+    ours: Callable[[bytes], bool] | None = None,
+    hint: str = "choose another name, or add --force",
 ) -> None:
-    """Refuse a path at which something stands already.
+    """Refuse a path at which something stands already, unless `ours` knows by its bytes that we wrote it.
 
     Raises:
-        Refused: when it exists and `force` was not given, or when it is a folder.
+        Refused: when it exists and `force` was not given, when it is a folder, or cannot be looked at.
     """
-    if path.is_dir():
-        raise Refused(f"{path} is a folder: name a file in it")
-    if not force and os.path.lexists(path):
+    try:
+        if path.is_dir():
+            raise Refused(f"{path} is a folder: name a file in it")
+        known = ours is not None and path.is_file() and ours(path.read_bytes())
+        exists = os.path.lexists(path)
+    except OSError as error:
+        raise Refused(f"{path} could not be read: {error.strerror or error}") from None
+    if exists and not (known or force):
         raise Refused(f"{path} exists already and was left as it is: {hint}")
 
 

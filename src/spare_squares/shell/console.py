@@ -9,16 +9,19 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TextIO
 
 import click
 
 from spare_squares.columns import JOINERS, columns_of, screen_columns, wrapped
+from spare_squares.errors import Refused
 from spare_squares.shell.streams import encodable
 
 # Anything but plain text, line ends and the colours this module writes itself.
 _CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
+STANDARD_OUTPUT = Path("-")
 NARROWEST = 40
 WIDEST = 100
 # Where the context of a command keeps what its common options said.
@@ -70,6 +73,44 @@ def note(text: str) -> None:
     """Say on the error stream what was done, unless --quiet was given."""
     if not is_quiet():
         tell(text, err=True)
+
+
+def deliver(
+    place: Path,
+    data: bytes,
+    *,
+    force: bool = False,
+    ours: Callable[[bytes], bool] | None = None,
+    said: str = "",
+) -> None:
+    """Write a file whole and say so, or for `-` its bytes to standard output and nothing else.
+
+    Raises:
+        Refused: when something stands there (`ours` knows what this tool wrote itself), when it cannot be
+            written, or when bytes that are no text would go to a terminal.
+    """
+    if place == STANDARD_OUTPUT:
+        pour(data)
+        return
+    from spare_squares.files import refuse_existing, save
+
+    refuse_existing(place, force=force, ours=ours)
+    # through a link its file is written, and the link stays
+    save(place.resolve() if ours else place, data, force=True)
+    tell(f"Wrote {place}{said}.")
+
+
+def pour(data: bytes) -> None:
+    """Write bytes to standard output as they are.
+
+    Raises:
+        Refused: when they are no text and a terminal would show them.
+    """
+    if _is_terminal(sys.stdout) and (data.startswith((b"%PDF", b"PK")) or b"\0" in data):
+        raise Refused("a terminal cannot show this file: send it on with | or >, or name a file with -o")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def writable(text: str, stream: TextIO) -> str:

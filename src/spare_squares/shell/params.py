@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -54,6 +56,88 @@ class OneOf(click.ParamType[str]):
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(name) for name in self.names if name.startswith(incomplete.casefold())]
+
+
+def as_written(text: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    """Return a path as a shell would have: the home folder for ~, which no shell knows in `--output=~/x`.
+
+    Raises:
+        click.BadParameter: for a name that no file system takes.
+    """
+    if text == "~" or text.startswith(("~/", "~\\")):
+        home = Path("~").expanduser()
+        text = str(home / text[2:])
+    try:
+        os.lstat(text)
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            longest = max(text.split("/"), key=len)
+            raise click.BadParameter(
+                f"{longest[:20]}… is a name of {len(longest)} characters, too long for a file.", ctx, param
+            ) from None
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r} is no name of a file: {error}.", ctx, param) from None
+    return text
+
+
+class Place(click.ParamType[Path]):
+    """Where something is read or written; `-` is standard output to those who write one file."""
+
+    def __init__(self, kind: str = "file") -> None:
+        self.name = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path that was meant."""
+        if isinstance(value, Path):
+            return value
+        path = Path(as_written(str(value), param, ctx))
+        if self.name == "dir" and path.suffix.casefold() in (".pdf", ".svg", ".zip") and not path.is_dir():
+            self.fail(f"{value} would be a folder with files in it: leave {path.suffix} out.", param, ctx)
+        return path
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Let the shell offer its files or folders."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type=self.name)]
+
+
+class Named(click.ParamType[str]):
+    """A file, or one of the decks or games that ship; `-` is standard input.
+
+    Where `named` is said, their names are what is mostly wanted, and are offered before a letter is typed.
+    """
+
+    name = "file"
+
+    def __init__(self, folder: str, *, named: bool) -> None:
+        self.folder, self.named = folder, named
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name or the path that was meant."""
+        return as_written(str(value), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Offer names with the files beside them; where only files or folders are meant, the shell does."""
+        from click.shell_completion import CompletionItem
+
+        names = [each for each in self.names() if each.startswith(incomplete)]
+        beside = [each for each in Path().iterdir() if each.name.startswith(incomplete)]
+        if not names or not (incomplete or self.named) or (incomplete and any(map(Path.is_dir, beside))):
+            return [CompletionItem(incomplete, type="file")]
+        files = [each.name for each in beside if each.is_file() and not each.name.startswith(".")]
+        return [CompletionItem(each) for each in [*names, *sorted(files)]]
+
+    def names(self) -> list[str]:
+        """Name what ships: the files of a folder of templates, without their ends."""
+        from spare_squares.templates import template
+
+        stems = (each.name.removesuffix(".json") for each in template(self.folder).iterdir())
+        return sorted(each for each in stems if "." not in each)
 
 
 class PackingRange(click.ParamType[tuple[int, int | None]]):
@@ -115,5 +199,8 @@ def deadline(seconds: float | None) -> Callable[[], bool] | None:
 
 COLUMNS = ColumnNames()
 COUNT = click.IntRange(min=1)
-PATH = click.Path(path_type=Path)
+DECK = Named("decks", named=False)
+FILE = Place("file")
+FOLDER = Place("dir")
+GAME = Named("games", named=True)
 SECONDS = click.FloatRange(min=0, min_open=True, max=MOST_SECONDS)

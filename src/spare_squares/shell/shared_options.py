@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from spare_squares.shell.console import FORM, QUIET
-from spare_squares.shell.params import COLUMNS, OneOf
+from spare_squares.shell.params import COLUMNS, FOLDER, OneOf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,6 +58,7 @@ folder_option = click.option(
     "-o",
     "--output",
     "folder",
+    type=FOLDER,
     metavar="DIR",
     default="output",
     show_default=True,

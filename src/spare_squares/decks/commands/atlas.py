@@ -17,7 +17,8 @@ from spare_squares.columns import screen_columns, wrapped
 from spare_squares.core.game import Game
 from spare_squares.decks.commands.solve import game_named
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.shell.console import put, say
+from spare_squares.shell.console import STANDARD_OUTPUT, put, say
+from spare_squares.shell.params import FILE, GAME
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.atlas import Entry, class_name
 from spare_squares.solver.atlas import atlas as entries_of
@@ -34,10 +35,12 @@ NARROW = 50
 
 
 @click.command()
-@click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
+@click.option(
+    "--game", "source", type=GAME, metavar="NAME_OR_FILE", help="Another game than the built-in one."
+)
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @json_option
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+@click.option("-o", "--output", type=FILE, metavar="FILE",
               help="Survey all classes into this CSV file; one that was stopped goes on.")  # fmt: skip
 @click.option("--up-to", type=click.IntRange(min=0), default=0, metavar="N",
               help="In a survey, stop counting at N packings (2 is enough for none, one, more).")  # fmt: skip
@@ -92,6 +95,8 @@ def _check_options(output: Path | None, *, as_csv: bool, as_json: bool, for_surv
         raise WrongUse("--csv and --json: choose one of them")
     if output is not None and (as_csv or as_json):
         raise WrongUse("-o FILE writes a survey as CSV: leave out --csv and --json")
+    if output == STANDARD_OUTPUT:
+        raise WrongUse("a survey that was stopped goes on from its file: name one with -o, not -")
     if output is None and for_survey:
         raise WrongUse("--up-to, --jobs and --cluster are for a survey: name its file with -o FILE")
 

@@ -8,21 +8,23 @@ from typing import Any
 import click
 
 from spare_squares.errors import NotValid
-from spare_squares.shell.console import counted, tell
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, tell
+from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import deck_options
 
 
 @click.command()
-@click.argument("source", metavar="IN")
-@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@click.argument("source", metavar="IN", type=DECK)
+@click.argument("target", metavar="OUT", type=FILE)
 @deck_options
 @click.option("--force", is_flag=True, help="Overwrite OUT.")
 def convert(source: str, target: Path, opening: dict[str, Any], force: bool) -> None:
     """Write the deck IN as OUT; the end of OUT's name says the format.
 
-    Formats: .yaml, .json, .csv, .tsv, .xlsx, .txt. IN may be `-` (standard input) or `spare-squares`, the
-    deck of the box. Cards are not proven here: `verify` does that. Comments stay behind.
+    Formats: .yaml, .json, .csv, .tsv, .xlsx, .txt. OUT may be `-`, standard output, which takes YAML; IN may
+    be `-` (standard input) or `spare-squares`, the deck of the box. Cards are not proven here: `verify` does
+    that. Comments stay behind.
 
     \b
     Examples:
@@ -43,4 +45,5 @@ def convert(source: str, target: Path, opening: dict[str, Any], force: bool) -> 
         )
     refuse_itself(target, source)
     store(reading.deck, target, force=force, fingerprint=reading.fingerprint.text)
-    tell(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")
+    if target != STANDARD_OUTPUT:
+        tell(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")

@@ -8,8 +8,8 @@ from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.formats import TITLE, not_held, suffixes, write_deck
 from spare_squares.errors import Refused, WrongUse, nearest_name
-from spare_squares.files import refuse_existing, save
-from spare_squares.shell.console import tell
+from spare_squares.files import save
+from spare_squares.shell.console import STANDARD_OUTPUT, pour, tell
 
 # Without these a file would say something else than the deck did; the rest is told, and written all the same.
 ESSENTIAL = ("the game", "the blocked cells", "ids of this form")
@@ -21,6 +21,8 @@ def format_of(path: Path) -> str:
     Raises:
         WrongUse: for a name with another suffix, with those allowed and the nearest.
     """
+    if path == STANDARD_OUTPUT:
+        return "yaml"
     suffix = path.suffix.casefold()
     known = suffixes()
     if suffix in known:
@@ -39,9 +41,12 @@ def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "",
         NotValid: for a text that the format cannot write.
     """
     format = format_of(path)
-    refuse_existing(path, force=force)
     lost = lost_in(deck, format, fingerprint=fingerprint)
-    save(path, write_deck(deck, format, fingerprint=fingerprint), force=force)
+    data = write_deck(deck, format, fingerprint=fingerprint)
+    if path == STANDARD_OUTPUT:
+        pour(data)
+    else:
+        save(path, data, force=force)
     for each in lost:
         if each == TITLE and not titled:
             continue

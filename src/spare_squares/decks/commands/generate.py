@@ -15,8 +15,9 @@ from spare_squares.core.game import Game
 from spare_squares.decks.judging import Judgement, judge
 from spare_squares.decks.reading import Reading, read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
-from spare_squares.shell.console import counted, note, put, tell
-from spare_squares.shell.params import SECONDS, PackingRange, deadline
+from spare_squares.files import refuse_existing
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, tell
+from spare_squares.shell.params import DECK, FILE, GAME, SECONDS, PackingRange, deadline
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
 from spare_squares.solver.generate import FewerFound
@@ -41,18 +42,19 @@ MOST_SEED = 2**63 - 1
 @click.option(
     "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="The same number gives the same deck."
 )
-@click.option("--like", metavar="DECK", help="Take the game of DECK.")
+@click.option("--like", type=DECK, metavar="DECK", help="Take the game of DECK.")
 @click.option(
     "--distinct", is_flag=True, help="Make no card alike to one of DECK, or of the deck of the box."
 )
-@click.option("--game", "game_name", metavar="NAME_OR_FILE", help="Take this game.")
+@click.option("--game", "game_name", type=GAME, metavar="NAME_OR_FILE", help="Take this game.")
 @click.option(
     "--max-seconds", type=SECONDS, metavar="S", help="Stop after S seconds; what was found is kept."
 )
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FILE,
+    default="-",
     metavar="FILE",
     help="Write FILE; its end says the format.",
 )
@@ -65,7 +67,7 @@ def generate(
     distinct: bool,
     game_name: str | None,
     max_seconds: float | None,
-    output: Path | None,
+    output: Path,
     force: bool,
 ) -> None:
     """Make a deck of fresh cards; without -o it is printed as YAML.
@@ -80,11 +82,10 @@ def generate(
       spare-squares deck generate --seed 7 --distinct
       spare-squares deck generate --like friday.yaml --packings 1 -o hard.csv
     """
-    if output is not None:
-        from spare_squares.decks.commands.files import format_of
-        from spare_squares.files import refuse_existing
+    from spare_squares.decks.commands.files import format_of, store
 
-        format_of(output)
+    format_of(output)
+    if output != STANDARD_OUTPUT:
         refuse_existing(output, force=force)
     game, unlike = _game(like, game_name, distinct)
     seed = secrets.randbelow(10**6) if seed is None else seed
@@ -99,15 +100,8 @@ def generate(
         cards, fewer = found.cards, found
     deck = Deck(title=f"Fresh cards {seed}", game=game, cards=cards)
     judgement = proven(deck)
-    if output is None:
-        from spare_squares.decks.formats import write_deck
-
-        put(write_deck(deck, "yaml").decode("utf-8").rstrip("\n"))
-    else:
-        from spare_squares.decks.commands.files import store
-
-        store(deck, output, force=force, titled=False)
-    (note if output is None else tell)(_told(judgement, seed, output))
+    store(deck, output, force=force, titled=False)
+    (note if output == STANDARD_OUTPUT else tell)(_told(judgement, seed, output))
     if fewer:
         raise Refused(f"{fewer}; these are kept")
 
@@ -186,9 +180,9 @@ def proven(deck: Deck) -> Judgement:
     return judgement
 
 
-def _told(judgement: Judgement, seed: int, output: Path | None) -> str:
+def _told(judgement: Judgement, seed: int, output: Path) -> str:
     numbers = [proof.packings for proof in judgement.proofs]
     span = f"{min(numbers)}" if min(numbers) == max(numbers) else f"{min(numbers)} to {max(numbers)}"
-    wrote = f"Wrote {output}: " if output else ""
+    wrote = "" if output == STANDARD_OUTPUT else f"Wrote {output}: "
     packings = "packing" if span == "1" else "packings"
     return f"{wrote}{counted(len(numbers), 'card')}, each proven, with {span} {packings}; seed {seed}."

@@ -13,6 +13,7 @@ from spare_squares.decks.commands.schema import schema_text
 from spare_squares.errors import WrongUse
 from spare_squares.files import refuse_existing, save_all
 from spare_squares.shell.console import say, tell
+from spare_squares.shell.params import FILE
 from spare_squares.templates import template
 
 SUFFIXES = (".yaml", ".yml")
@@ -24,8 +25,8 @@ NEXT = (
 
 
 @click.command()
-@click.argument("name")
-def new(name: str) -> None:
+@click.argument("name", type=FILE)
+def new(name: Path) -> None:
     """Write NAME.yaml, a deck that can be printed as it stands, and its schema beside it.
 
     Nothing is ever overwritten.
@@ -35,7 +36,7 @@ def new(name: str) -> None:
       spare-squares deck new friday
       spare-squares deck new decks/friday.yaml
     """
-    path = deck_path(name)
+    path = deck_path(str(name))
     beside = path.with_name(schema_name(path.stem))
     for each in (path, beside):
         refuse_existing(each, hint="choose another name")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from spare_squares.files import save
-from spare_squares.shell.console import put, tell
+from spare_squares.shell.console import deliver
+from spare_squares.shell.params import FILE
 from spare_squares.templates import template
 
 SCHEMA_FILE = "deck.schema.json"
@@ -19,9 +19,9 @@ def schema_text() -> str:
 
 
 @click.command()
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it to FILE.")
+@click.option("-o", "--output", type=FILE, default="-", metavar="FILE", help="Write it to FILE.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
-def schema(output: Path | None, force: bool) -> None:
+def schema(output: Path, force: bool) -> None:
     """Print the JSON Schema that says which keys a deck in YAML or JSON may have.
 
     \b
@@ -29,8 +29,4 @@ def schema(output: Path | None, force: bool) -> None:
       spare-squares deck schema
       spare-squares deck schema -o deck.schema.json
     """
-    if output is None:
-        put(schema_text().rstrip("\n"))
-        return
-    save(output, schema_text().encode("utf-8"), force=force)
-    tell(f"Wrote {output}.")
+    deliver(output, schema_text().encode("utf-8"), force=force)

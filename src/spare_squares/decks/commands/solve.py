@@ -15,7 +15,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.limits import ShouldStop, Unfinished
 from spare_squares.errors import NotValid, WrongUse
 from spare_squares.shell.console import put, say
-from spare_squares.shell.params import SECONDS, deadline
+from spare_squares.shell.params import GAME, SECONDS, deadline
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.search import count, packings
 
@@ -82,7 +82,9 @@ def as_data(game: Game, packing: Packing) -> dict[str, Any]:
 
 @click.command()
 @click.argument("cells", nargs=-1)
-@click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
+@click.option(
+    "--game", "source", type=GAME, metavar="NAME_OR_FILE", help="Another game than the built-in one."
+)
 @click.option("--all", "every", is_flag=True, help="Draw each packing, not the first alone.")
 @json_option
 @click.option("--max-seconds", type=SECONDS, metavar="S", help="Stop after S seconds, with a lower bound.")

@@ -9,7 +9,7 @@ import click
 from spare_squares.kit.commands.paper_options import Card, Length, paper_option
 from spare_squares.kit.edition import SHEETS, CardSize
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
-from spare_squares.shell.params import COUNT, OneOf
+from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
     deck_options,
     folder_option,
@@ -19,7 +19,7 @@ from spare_squares.shell.shared_options import (
 
 
 @click.command()
-@click.argument("deck", required=False)
+@click.argument("deck", required=False, type=DECK)
 @deck_options
 @folder_option
 @paper_option

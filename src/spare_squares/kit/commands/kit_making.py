@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
-from spare_squares.errors import Refused
+from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import save_all
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
@@ -23,7 +23,7 @@ from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
 from spare_squares.language.texts import Texts, read_texts
-from spare_squares.shell.console import counted, put, say, tell
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, pour, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
 from spare_squares.solver.search import Proof
 
@@ -71,8 +71,23 @@ def make(request: Request) -> Made:
         Refused: for a file of that name that this tool did not write.
         Unreadable: for a deck that cannot be read.
     """
+    refuse_two_for_one(request)
     judge = partial(judge_texts, texts=request.texts)
     return make_judged(open_deck(request.source, opening=request.opening, judge_texts=judge), request)
+
+
+def refuse_two_for_one(request: Request) -> None:
+    """Refuse to send two files to standard output.
+
+    Raises:
+        WrongUse: with the ways to ask for one.
+    """
+    if Path(request.folder) == STANDARD_OUTPUT and "answers" in request.parts and len(request.parts) > 1:
+        players = " ".join(f"--only {part}" for part in PLAYER_PARTS)
+        raise WrongUse(
+            "a kit is two files, and standard output takes one: ask for the answers with --only answers, "
+            f"or for what players hold with {players}"
+        )
 
 
 def make_judged(judgement: Judgement, request: Request) -> Made:
@@ -94,6 +109,10 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     with _without_collecting(), long_work("Making the kit") as tick:
         finished = _finish(judgement, request, edition, tick)
     folder = Path(request.folder)
+    if folder == STANDARD_OUTPUT:
+        pour(finished[0].data)
+        asked = (request.cell is not None, request.paper is not None)
+        return Made(deck, edition, *asked, ((folder, finished[0]),))
     _refuse_file_as_folder(folder)
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
@@ -184,8 +203,12 @@ def _refuse_foreign(path: Path, *, force: bool) -> None:
 
 def report(made: Made, *, as_json: bool) -> None:
     """Say what was written and how to print it."""
-    if as_json:
+    if as_json and made.files[0][0] != STANDARD_OUTPUT:
         put(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
+        return
+    if made.files[0][0] == STANDARD_OUTPUT:
+        for line in _advice([each for _, each in made.files]):
+            note(line)
         return
     deck, asked = made.deck, made.paper_asked
     mark = deck.fingerprint()[:SHORT_FINGERPRINT]

@@ -16,8 +16,8 @@ from spare_squares.decks.commands.opening import examine
 from spare_squares.decks.judging import Judgement, Rules, flips_in_words
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.kit.text_judge import judge_texts
-from spare_squares.shell.console import counted, note, put, say, table, width
-from spare_squares.shell.params import COUNT, PATH, SECONDS, deadline
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, put, say, table, width
+from spare_squares.shell.params import COUNT, DECK, FILE, SECONDS, deadline
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.solver.search import Proof
@@ -27,7 +27,7 @@ TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 
 
 @click.command()
-@click.argument("deck", required=False)
+@click.argument("deck", required=False, type=DECK)
 @click.option("--strict", is_flag=True, help="Refuse warnings too.")
 @click.option("--require-unique", is_flag=True, help="Refuse a card with more than one packing.")
 @click.option("--min-packings", type=COUNT, metavar="N", help="Refuse a card with fewer than N packings.")
@@ -35,7 +35,7 @@ TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 @click.option("--paranoid", is_flag=True, help="Let a second, independent search count again.")
 @click.option("--details", is_flag=True, help="Add facts about how hard each card is.")
 @deck_options
-@click.option("--keep-valid", type=PATH, metavar="FILE", help="Write the cards that passed to FILE.")
+@click.option("--keep-valid", type=FILE, metavar="FILE", help="Write the cards that passed to FILE.")
 @click.option("--force", is_flag=True, help="Let --keep-valid overwrite FILE.")
 @click.option("--max-seconds", type=SECONDS, metavar="S", help="Give up after S seconds.")
 @json_option
@@ -94,6 +94,8 @@ def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
     from spare_squares.decks.commands.files import format_of
     from spare_squares.files import refuse_existing, refuse_itself
 
+    if path == STANDARD_OUTPUT:
+        raise WrongUse("--keep-valid writes a file beside the report on standard output: name one, not -")
     format_of(path)
     refuse_itself(path, source)
     refuse_existing(path, force=force)

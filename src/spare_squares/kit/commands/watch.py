@@ -17,13 +17,14 @@ import click
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.kit.commands.paper_options import paper_option
 from spare_squares.shell.console import counted, say, tell
+from spare_squares.shell.params import DECK
 from spare_squares.shell.shared_options import deck_options, folder_option
 
 MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
 
 
 @click.command()
-@click.argument("deck")
+@click.argument("deck", type=DECK)
 @deck_options
 @folder_option
 @paper_option

@@ -12,8 +12,9 @@ from spare_squares.columns import wrapped
 from spare_squares.make_room.engine import Run, picture
 from spare_squares.make_room.replay import decode, play
 from spare_squares.make_room.shapes import SHAPES
-from spare_squares.shell.console import counted, put, say, width
-from spare_squares.shell.serving import force_option, save_over_own
+from spare_squares.shell.console import counted, deliver, put, say, width
+from spare_squares.shell.params import FILE
+from spare_squares.shell.serving import force_option
 from spare_squares.shell.shared_options import json_option
 
 
@@ -71,10 +72,16 @@ def _report(run: Run) -> list[str]:
 
 @click.command()
 @click.option(
-    "-o", "--output", "place", type=click.Path(path_type=Path), help="A file instead of standard output."
+    "-o",
+    "--output",
+    "place",
+    type=FILE,
+    metavar="FILE",
+    default="-",
+    help="Where; - is standard output.",
 )
 @force_option
-def vectors(place: Path | None, *, force: bool) -> None:
+def vectors(place: Path, *, force: bool) -> None:
     """Write the vectors every implementation of the rules must answer alike, as JSON.
 
     \b
@@ -84,13 +91,10 @@ def vectors(place: Path | None, *, force: bool) -> None:
     from spare_squares.make_room.vectors import vectors as all_vectors
 
     document = json.dumps(all_vectors(), separators=(",", ":"))
-    if place is None:
-        put(document)
-        return
-    save_over_own(
+    deliver(
         place,
         f"{document}\n".encode(),
         force=force,
         ours=lambda old: old.startswith(b'{"version":1,"threefry"'),
+        said=f" ({len(document) / 1000:.0f} kB)",
     )
-    say(f"Wrote {place} ({len(document) / 1000:.0f} kB).")

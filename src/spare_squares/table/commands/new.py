@@ -15,6 +15,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.shell.console import counted, put, say
+from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.table.commands.acting import fitted, standing
 from spare_squares.table.commands.session import NO, Command, ask, at_a_terminal, command_for, folder, now
@@ -40,7 +41,7 @@ LATER = "later"
 
 
 _OPTIONS = (
-    click.argument("deck", required=False),
+    click.argument("deck", required=False, type=DECK),
     deck_options,
     click.option(
         "--players", metavar="NAMES", help='Clockwise, apart by commas: "Ann,Ben" (2 to 6 suggested).'
@@ -76,9 +77,7 @@ def setup_options(command: Command) -> Command:
 @click.command()
 @setup_options
 @click.option("--seed", type=int, metavar="N", help="Shuffle by this number, to draw the same cards again.")
-@click.option(
-    "--session", "file", type=click.Path(path_type=Path), metavar="FILE", help="The journal to write."
-)
+@click.option("--session", "file", type=FILE, metavar="FILE", help="The journal to write.")
 @json_option
 def new(
     deck: str | None, opening: dict[str, Any], players: str | None, seed: int | None,

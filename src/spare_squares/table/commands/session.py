@@ -17,6 +17,7 @@ import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.shell.console import counted, say, width, writable
+from spare_squares.shell.params import FILE
 from spare_squares.table.board_picture import NEEDED
 from spare_squares.table.folder import data_folder, newest, touch
 from spare_squares.table.journal import Journal, held, read
@@ -34,7 +35,7 @@ def session_option(command: Command) -> Command:
     return click.option(
         "--session",
         "file",
-        type=click.Path(path_type=Path),
+        type=FILE,
         metavar="FILE",
         help="The session's journal (default: the one written to last).",
     )(command)

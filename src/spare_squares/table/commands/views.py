@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 
 from spare_squares.columns import columns_of, wrapped
-from spare_squares.errors import Unreadable, WrongUse
-from spare_squares.shell.console import counted, put, say, table, width
-from spare_squares.shell.params import OneOf
+from spare_squares.errors import WrongUse
+from spare_squares.shell.console import counted, deliver, put, say, table, width
+from spare_squares.shell.params import FILE, OneOf
 from spare_squares.shell.shared_options import json_option
 from spare_squares.table.commands.acting import fitted, view
 from spare_squares.table.commands.session import folder, reading, session_option
@@ -119,10 +118,11 @@ def log(file: Path | None, as_json: bool) -> None:
     show_default=True,
     help="How to write it.",
 )
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file.")
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write to a file.")
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
 @session_option
 @json_option
-def summary(form: str, output: Path | None, file: Path | None, as_json: bool) -> None:
+def summary(form: str, output: Path | None, force: bool, file: Path | None, as_json: bool) -> None:
     """Sum the session up: boards, points, packings found, corrections of the record.
 
     \b
@@ -136,21 +136,7 @@ def summary(form: str, output: Path | None, file: Path | None, as_json: bool) ->
     if output is None:
         put(text.rstrip("\r\n").replace("\r\n", "\n"))
     else:
-        _write(output, text)
-        say(f"Written: {output}", err=True)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
-    try:
-        try:
-            part.write_bytes(text.encode("utf-8"))
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise Unreadable(f"{path}: the summary cannot be written ({error.strerror or error})") from error
+        deliver(output, text.encode("utf-8"), force=force)
 
 
 @click.command()
