@@ -106,8 +106,11 @@ def pour(data: bytes) -> None:
     Raises:
         Refused: when they are no text and a terminal would show them.
     """
-    if _is_terminal(sys.stdout) and (data.startswith((b"%PDF", b"PK")) or b"\0" in data):
-        raise Refused("a terminal cannot show this file: send it on with | or >, or name a file with -o")
+    if _is_terminal(sys.stdout):
+        if data.startswith((b"%PDF", b"PK")) or b"\0" in data:
+            raise Refused("a terminal cannot show this file: send it on with | or >, or name a file with -o")
+        put(data.decode("utf-8").rstrip("\n"))
+        return
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

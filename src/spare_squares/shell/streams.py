@@ -77,8 +77,19 @@ class _Guarded(io.FileIO):
         try:
             return super().readinto(buffer)
         except OSError as error:
-            why = "it is closed" if error.errno == errno.EBADF else error.strerror or error
-            raise Unreadable(f"standard input cannot be read: {why}") from error
+            raise _unreadable(error) from error
+
+    def readall(self) -> bytes:
+        """Read all that is left; raises as `readinto` does."""
+        try:
+            return super().readall()
+        except OSError as error:
+            raise _unreadable(error) from error
+
+
+def _unreadable(error: OSError) -> Unreadable:
+    why = "it is closed" if error.errno == errno.EBADF else error.strerror or error
+    return Unreadable(f"standard input cannot be read: {why}")
 
 
 def open_streams() -> None:

@@ -296,9 +296,11 @@ def test_summary_to_a_file(run):
     for form in ("text", "markdown", "csv", "json"):
         code, out, _ = run("summary", "--format", form)
         assert code == 0 and out
-        assert run("summary", "--format", form, "--output", f"out.{form}")[1] == ""
+        assert run("summary", "--format", form, "--output", f"out.{form}")[1] == f"Wrote out.{form}.\n"
         assert Path(f"out.{form}").read_bytes().replace(b"\r\n", b"\n").decode() == out
-    assert run("summary", "--output", "no/such/folder.txt")[0] == 3
+    assert run("summary", "--output", "out.csv")[0] == 1
+    assert run("summary", "--output", "out.csv", "--force")[0] == 0
+    assert run("summary", "--output", "out.csv/below.txt")[0] == 1
     assert run("summary", "--format", "xml")[0] == 2
     assert run("summary", "--format", "csv", "--json")[0] == 2
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from spare_squares.errors import NotValid
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, tell
+from spare_squares.errors import NotValid, WrongUse
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, put, tell
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.report import show
-from spare_squares.shell.shared_options import deck_options
+from spare_squares.shell.shared_options import deck_options, json_option
 
 
 @click.command()
@@ -19,7 +20,8 @@ from spare_squares.shell.shared_options import deck_options
 @click.argument("target", metavar="OUT", type=FILE)
 @deck_options
 @click.option("--force", is_flag=True, help="Overwrite OUT.")
-def convert(source: str, target: Path, opening: dict[str, Any], force: bool) -> None:
+@json_option
+def convert(source: str, target: Path, opening: dict[str, Any], force: bool, as_json: bool) -> None:
     """Write the deck IN as OUT; the end of OUT's name says the format.
 
     Formats: .yaml, .json, .csv, .tsv, .xlsx, .txt. OUT may be `-`, standard output, which takes YAML; IN may
@@ -35,6 +37,8 @@ def convert(source: str, target: Path, opening: dict[str, Any], force: bool) -> 
     from spare_squares.decks.reading import read_deck
     from spare_squares.files import refuse_itself
 
+    if as_json and target == STANDARD_OUTPUT:
+        raise WrongUse("--json and OUT - both want standard output: name a file")
     reading = read_deck(source, **opening)
     show(finding for finding in reading.findings if finding.severity != "info")
     errors = sum(finding.severity == "error" for finding in reading.findings)
@@ -45,5 +49,7 @@ def convert(source: str, target: Path, opening: dict[str, Any], force: bool) -> 
         )
     refuse_itself(target, source)
     store(reading.deck, target, force=force, fingerprint=reading.fingerprint.text)
-    if target != STANDARD_OUTPUT:
+    if as_json:
+        put(json.dumps({"path": str(target), "cards": len(reading.deck.cards)}, indent=2))
+    elif target != STANDARD_OUTPUT:
         tell(f"Wrote {target}: {counted(len(reading.deck.cards), 'card')}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -16,10 +17,11 @@ from spare_squares.decks.judging import Judgement, judge
 from spare_squares.decks.reading import Reading, read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
 from spare_squares.files import refuse_existing
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, tell
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, put, tell
 from spare_squares.shell.params import DECK, FILE, GAME, SECONDS, PackingRange, deadline
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
+from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.generate import FewerFound
 from spare_squares.solver.generate import generate as new_cards
 
@@ -59,6 +61,7 @@ MOST_SEED = 2**63 - 1
     help="Write FILE; its end says the format.",
 )
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
+@json_option
 def generate(
     count: int,
     packings: tuple[int, int | None],
@@ -69,6 +72,7 @@ def generate(
     max_seconds: float | None,
     output: Path,
     force: bool,
+    as_json: bool,
 ) -> None:
     """Make a deck of fresh cards; without -o it is printed as YAML.
 
@@ -85,6 +89,8 @@ def generate(
     from spare_squares.decks.commands.files import format_of, store
 
     format_of(output)
+    if as_json and output == STANDARD_OUTPUT:
+        raise WrongUse("--json reports on a deck that is written to a file: name it with -o")
     if output != STANDARD_OUTPUT:
         refuse_existing(output, force=force)
     game, unlike = _game(like, game_name, distinct)
@@ -101,7 +107,10 @@ def generate(
     deck = Deck(title=f"Fresh cards {seed}", game=game, cards=cards)
     judgement = proven(deck)
     store(deck, output, force=force, titled=False)
-    (note if output == STANDARD_OUTPUT else tell)(_told(judgement, seed, output))
+    if as_json:
+        put(json.dumps(_as_data(judgement, seed, output), indent=2))
+    else:
+        (note if output == STANDARD_OUTPUT else tell)(_told(judgement, seed, output))
     if fewer:
         raise Refused(f"{fewer}; these are kept")
 
@@ -178,6 +187,11 @@ def proven(deck: Deck) -> Judgement:
         errors = [finding.message for finding in judgement.findings if finding.severity == "error"]
         raise Refused(f"the new cards did not pass their proof: {errors[0]}")
     return judgement
+
+
+def _as_data(judgement: Judgement, seed: int, output: Path) -> dict[str, object]:
+    packings = [proof.packings for proof in judgement.proofs]
+    return {"path": str(output), "seed": seed, "cards": len(packings), "packings": packings}
 
 
 def _told(judgement: Judgement, seed: int, output: Path) -> str:

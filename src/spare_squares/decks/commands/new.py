@@ -12,8 +12,9 @@ import click
 from spare_squares.decks.commands.schema import schema_text
 from spare_squares.errors import WrongUse
 from spare_squares.files import refuse_existing, save_all
-from spare_squares.shell.console import say, tell
-from spare_squares.shell.params import FILE
+from spare_squares.shell.console import put, say, tell
+from spare_squares.shell.params import DECK
+from spare_squares.shell.shared_options import json_option
 from spare_squares.templates import template
 
 SUFFIXES = (".yaml", ".yml")
@@ -25,8 +26,9 @@ NEXT = (
 
 
 @click.command()
-@click.argument("name", type=FILE)
-def new(name: Path) -> None:
+@click.argument("name", type=DECK)
+@json_option
+def new(name: str, as_json: bool) -> None:
     """Write NAME.yaml, a deck that can be printed as it stands, and its schema beside it.
 
     Nothing is ever overwritten.
@@ -36,11 +38,14 @@ def new(name: Path) -> None:
       spare-squares deck new friday
       spare-squares deck new decks/friday.yaml
     """
-    path = deck_path(str(name))
+    path = deck_path(name)
     beside = path.with_name(schema_name(path.stem))
     for each in (path, beside):
         refuse_existing(each, hint="choose another name")
     save_all([(beside, schema_text().encode("utf-8")), (path, sample(path).encode("utf-8"))])
+    if as_json:
+        put(json.dumps({"files": [{"path": str(path)}, {"path": str(beside)}]}, indent=2))
+        return
     tell(f"Wrote {path} (the deck) and {beside.name} (for your editor).")
     say("\nNext:")
     for command, what in NEXT:

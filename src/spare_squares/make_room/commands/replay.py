@@ -34,7 +34,10 @@ def replay(code: str, *, as_json: bool) -> None:
     if code == "-":
         code = sys.stdin.buffer.read().decode("utf-8", "replace")
     run = play(decode(code))
-    put(json.dumps(_as_data(run), indent=2) if as_json else "\n".join(_report(run)))
+    if as_json:
+        put(json.dumps(_as_data(run), indent=2))
+    else:
+        say("\n".join(_report(run)))
 
 
 def _as_data(run: Run) -> dict[str, object]:
