@@ -10,6 +10,7 @@ import click
 
 from spare_squares.language.texts import ENGLISH, LANGUAGES
 from spare_squares.shell.group import LazyGroup
+from spare_squares.shell.params import FILE
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -173,12 +174,13 @@ def list_() -> None:
 
 @click.command()
 @click.argument("code")
-@click.option("-o", "--output", "path", metavar="FILE", help="Name of the file; without it CODE.toml.")
-def new(code: str, path: str | None) -> None:
+@click.option("-o", "--output", "path", type=FILE, metavar="FILE", help="Its name; without it CODE.toml.")
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+def new(code: str, path: Path | None, force: bool) -> None:
     """Write CODE.toml, with every English text as a comment above an empty one, for the language CODE.
 
     CODE is what BCP 47 calls the language: fi, pt-BR. The plurals are those that the language counts by.
-    Nothing is ever overwritten.
+    A file that stands there is kept.
 
     \b
     Example:
@@ -187,15 +189,16 @@ def new(code: str, path: str | None) -> None:
     import re
 
     from spare_squares.errors import WrongUse
-    from spare_squares.files import save
     from spare_squares.language.translation import new_translation
-    from spare_squares.shell.console import say, tell
+    from spare_squares.shell.console import STANDARD_OUTPUT, deliver, say, tell
 
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*", code):
         raise WrongUse(f"{code!r} is no code of a language: write one such as fi or pt-BR")
     file = Path(path or f"{code}{SUFFIX}")
-    save(file, new_translation(code, english=shipped_text(ENGLISH)).encode("utf-8"))
-    tell(f"Wrote {file}. Write each text between its quotes; the English stands above it.")
+    deliver(file, new_translation(code, english=shipped_text(ENGLISH)).encode("utf-8"), force=force)
+    if file == STANDARD_OUTPUT:
+        return
+    tell("Write each text between its quotes; the English stands above it.")
     say("\nNext:")
     say(f"  spare-squares texts check {file}\n      says what is wrong or missing")
     say(f"  spare-squares kit --language {file}\n      prints it")

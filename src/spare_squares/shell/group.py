@@ -63,10 +63,10 @@ class LazyGroup(click.Group):
         module, attribute = self.table[cmd_name][0].split(":")
         command = getattr(importlib.import_module(f"spare_squares.{module}"), attribute)
         assert isinstance(command, click.Command)
-        if not isinstance(command, click.Group):
-            from spare_squares.shell.shared_options import add_common
+        from spare_squares.shell.shared_options import add_common
 
-            add_common(command)
+        for leaf in command.commands.values() if isinstance(command, click.Group) else (command,):
+            add_common(leaf)
         return command
 
     def resolve_command(

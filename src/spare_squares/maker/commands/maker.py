@@ -15,13 +15,14 @@ from spare_squares.maker.commands.bridge import answer
 from spare_squares.maker.engine import HOW_TO_GET, pack_library, read_pyodide
 from spare_squares.maker.page import Inputs, ReadyFile, build_folder, build_single
 from spare_squares.shell.console import say
+from spare_squares.shell.params import FILE, FOLDER
 
 READY = (("a4", "A4"), ("letter", "US Letter"))
 NAMES = {"player": "Kit", "answers": "Answers"}
 
 pyodide_option = click.option(
     "--pyodide",
-    type=click.Path(path_type=Path),
+    type=FOLDER,
     metavar="FOLDER",
     help="Where Pyodide's files lie.",
 )
@@ -42,13 +43,13 @@ def maker() -> None:
     "-o",
     "--output",
     "folder",
-    type=click.Path(path_type=Path),
+    type=FOLDER,
     metavar="DIR",
     help="A folder for a web space.",
 )
 @click.option(
     "--single",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="One HTML file that works by double click.",
 )

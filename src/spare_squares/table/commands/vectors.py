@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from spare_squares.files import save
-from spare_squares.shell.console import put, say
+from spare_squares.shell.console import deliver
+from spare_squares.shell.params import FILE
 
 
 @click.command()
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file.")
+@click.option("-o", "--output", type=FILE, default="-", metavar="FILE", help="Where; - is standard output.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
-def vectors(output: Path | None, force: bool) -> None:
+def vectors(output: Path, force: bool) -> None:
     """Write sessions, action by action, with what must come of each: for whoever writes another tracker.
 
     After each action stand its result or the code of its refusal, the line of the journal, what is said,
@@ -28,9 +28,6 @@ def vectors(output: Path | None, force: bool) -> None:
 
     data = told()
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    if output is None:
-        put(text)
-        return
-    save(output, f"{text}\n".encode(), force=force)
     steps = sum(len(session["steps"]) for session in data["sessions"])
-    say(f"Written: {output} ({len(data['sessions'])} sessions, {steps} actions)", err=True)
+    said = f" ({len(data['sessions'])} sessions, {steps} actions)"
+    deliver(output, f"{text}\n".encode(), force=force, said=said)
