@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from spare_squares.shell.console import FORM, QUIET
-from spare_squares.shell.params import COLUMNS, FOLDER, OneOf
+from spare_squares.shell.params import COLUMNS, FOLDER, GAME, OneOf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,7 +23,9 @@ _OPENING = (
     ),
     click.option("--sheet", metavar="NAME", help="The sheet of a workbook that holds the cards."),
     click.option("--encoding", metavar="NAME", help="The encoding of a file that is not UTF-8: cp1251."),
-    click.option("--game", metavar="NAME_OR_FILE", help="The game of cards whose file names none."),
+    click.option(
+        "--game", type=GAME, metavar="NAME_OR_FILE", help="The game of cards whose file names none."
+    ),
 )
 
 

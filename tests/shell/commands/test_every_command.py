@@ -203,9 +203,7 @@ def test_an_old_code_page(ready, monkeypatch, name, encoding):
         monkeypatch.setattr("sys.stdout", io.TextIOWrapper(bytes_, encoding))
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"pass\nquit\n"), "utf-8"))
         ready(*name.split(), *words, code=0)
-        a_file = name in ("deck schema", "track vectors") and words != (
-            "--help",
-        )
+        a_file = name in ("deck schema", "track vectors") and words != ("--help",)
         text = bytes_.getvalue().decode("utf-8" if a_file or encoding == "ascii" else encoding)
         assert text and (a_file or "\\u" not in text)
 

@@ -11,6 +11,7 @@ import click
 from spare_squares.kit.commands.paper_options import paper_option
 from spare_squares.language.commands import Language, text_of, translation_of
 from spare_squares.language.texts import LANGUAGES
+from spare_squares.shell.params import FOLDER
 from spare_squares.shell.shared_options import force_option, json_option
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def key_of(line: str, tables: Mapping[str, Any]) -> str:
 @click.command()
 @click.argument("language", type=Language())
 @click.option(
-    "-o", "--output", "folder", metavar="DIR", default="preview", show_default=True, help="Folder for it."
+    "-o", "--output", "folder", type=FOLDER, metavar="DIR", default="preview", help="Folder for it."
 )
 @paper_option
 @force_option
