@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from spare_squares.errors import NotValid
-from spare_squares.kit.commands.watch import follow, made, state
+from spare_squares.kit.commands.kit import kit
+from spare_squares.kit.commands.watch import follow, made, state, watch
 
 GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
 BAD = GOOD.replace("A4 B2 B4 D3", "A1 A4 D1 D4")
@@ -129,7 +130,7 @@ def test_the_kit_is_rebuilt_and_a_broken_save_leaves_it_as_it_is(deck, capsys):
         yield
         seen.append(files())
 
-    follow(deck, looks(), lambda: made(str(deck), columns=None, folder=str(folder), paper="a4"))
+    follow(deck, looks(), lambda: made(str(deck), {}, {"folder": folder, "paper": "a4"}))
     assert len(seen[0]) == 2 and seen[0] == seen[1]
     assert seen[2].keys() == seen[0].keys() and all(seen[2][name] != seen[0][name] for name in seen[0])
     said = capsys.readouterr()
@@ -180,3 +181,19 @@ def test_a_wrong_paper_is_refused_with_the_nearest(run, deck):
     """V34: `--paper a44` is refused with the allowed values and the nearest."""
     done = run("watch", deck, "--paper", "a44")
     assert done.code == 2 and "letter" in done.err and "Did you mean a4?" in done.err
+
+
+def test_every_option_of_a_kit_is_one_of_watch():
+    """FD16: what was said to `kit` can be said to `watch`, so a save makes the same kit."""
+    own = {"--json", "--output-format", "deck"}
+    kit_, watch_ = ({name for each in command.params for name in each.opts} for command in (kit, watch))
+    assert kit_ - own <= watch_
+
+
+def test_a_watched_kit_is_made_as_asked(run, monkeypatch):
+    """FD16: cells, cards and parts reach the kit."""
+    monkeypatch.setattr("spare_squares.kit.commands.watch.looks_at", lambda _: ())
+    Path("friday.csv").write_text(GOOD)
+    run("watch", "friday.csv", "--only", "counter", "-o", "out", "--paper", "letter", code=0)
+    assert [each.name for each in Path("out").iterdir()] == ["friday-counter-letter.pdf"]
+    assert run("watch", "friday.csv", "-o", "-").code == 2

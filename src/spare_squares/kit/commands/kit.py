@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, paper_option
-from spare_squares.kit.edition import SHEETS, CardSize
+from spare_squares.kit.edition import SHEETS
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
@@ -17,69 +19,79 @@ from spare_squares.shell.shared_options import (
     json_option,
 )
 
+F = TypeVar("F", bound=Callable[..., Any])
+_KIT = (
+    folder_option,
+    paper_option,
+    language_option,
+    allow_partial_option,
+    click.option(
+        "--cell",
+        type=Length(6, 120),
+        metavar="LENGTH",
+        help="Width of one cell: 30mm, 3cm or 1.25in. Without it 30mm, or less if the board is too large.",
+    ),
+    click.option(
+        "--card-size",
+        type=Card(),
+        default="standard",
+        show_default=True,
+        help="Size of the cards: a name, or width by height.",
+    ),
+    click.option(
+        "--only",
+        "only",
+        type=OneOf(tuple(SHEETS), what="part"),
+        multiple=True,
+        help="Print this part alone; may be given more than once.",
+    ),
+    click.option(
+        "--sets",
+        type=COUNT,
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Repeat board, pieces, counter and cards N times, each piece marked with its set.",
+    ),
+    click.option(
+        "--clearance",
+        type=Length(0, 3),
+        metavar="LENGTH",
+        help="Cut every piece this much smaller on each side, for thick card.",
+    ),
+    click.option(
+        "--tile", is_flag=True, help="Spread a board that is too large over several sheets, to be joined."
+    ),
+    force_option,
+)
+
+
+def kit_options(command: F) -> F:
+    """Add what may be said of a kit; the command is given all of it as `wanted`, for a `Request`."""
+
+    @wraps(command)
+    def asked(
+        *args: Any, language: str, allow_partial: bool, only: tuple[str, ...], clearance: float | None,
+        tile: bool, folder: Any, paper: Any, cell: Any, card_size: Any, sets: int, force: bool, **rest: Any,
+    ) -> Any:  # fmt: skip
+        wanted = {
+            "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
+            "force": force, "tiled": tile, "clearance": clearance or 0.0, "parts": frozenset(only or SHEETS),
+            "texts": texts_for(language, allow_partial=allow_partial),
+        }  # fmt: skip
+        return command(*args, wanted=wanted, **rest)
+
+    for option in reversed(_KIT):
+        asked = option(asked)
+    return cast(F, asked)
+
 
 @click.command()
 @click.argument("deck", required=False, type=DECK)
 @deck_options
-@folder_option
-@paper_option
-@language_option
-@allow_partial_option
-@click.option(
-    "--cell",
-    type=Length(6, 120),
-    metavar="LENGTH",
-    help="Width of one cell: 30mm, 3cm or 1.25in. Without it 30mm, or less if the board is too large.",
-)
-@click.option(
-    "--card-size",
-    type=Card(),
-    default="standard",
-    show_default=True,
-    help="Size of the cards: a name, or width by height.",
-)
-@click.option(
-    "--only",
-    "only",
-    type=OneOf(tuple(SHEETS), what="part"),
-    multiple=True,
-    help="Print this part alone; may be given more than once.",
-)
-@click.option(
-    "--sets",
-    type=COUNT,
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Repeat board, pieces, counter and cards N times, each piece marked with its set.",
-)
-@click.option(
-    "--clearance",
-    type=Length(0, 3),
-    metavar="LENGTH",
-    help="Cut every piece this much smaller on each side, for thick card.",
-)
-@click.option(
-    "--tile", is_flag=True, help="Spread a board that is too large over several sheets, to be joined."
-)
-@force_option
+@kit_options
 @json_option
-def kit(
-    deck: str | None,
-    opening: dict[str, Any],
-    folder: str,
-    paper: str | None,
-    language: str,
-    allow_partial: bool,
-    cell: float | None,
-    card_size: CardSize,
-    only: tuple[str, ...],
-    sets: int,
-    clearance: float | None,
-    tile: bool,
-    force: bool,
-    as_json: bool,
-) -> None:
+def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_json: bool) -> None:
     """Make the whole kit of DECK (without DECK: the built-in one) as PDFs, ready to print.
 
     Every card is proven first, and every finished file is read back and checked before it gets its
@@ -95,18 +107,4 @@ def kit(
     """
     from spare_squares.kit.commands.kit_making import Request, make, report
 
-    request = Request(
-        source=deck,
-        opening=opening,
-        folder=folder,
-        paper=paper,
-        texts=texts_for(language, allow_partial=allow_partial),
-        cell=cell,
-        card_size=card_size,
-        parts=frozenset(only or SHEETS),
-        sets=sets,
-        clearance=clearance or 0.0,
-        tiled=tile,
-        force=force,
-    )
-    report(make(request), as_json=as_json)
+    report(make(Request(source=deck, opening=opening, **wanted)), as_json=as_json)

@@ -14,11 +14,11 @@ from typing import Any
 
 import click
 
-from spare_squares.errors import SpareSquaresError, Unreadable
-from spare_squares.kit.commands.paper_options import paper_option
-from spare_squares.shell.console import counted, say, tell
+from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
+from spare_squares.kit.commands.kit import kit_options
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, say, tell
 from spare_squares.shell.params import DECK
-from spare_squares.shell.shared_options import deck_options, folder_option
+from spare_squares.shell.shared_options import deck_options
 
 MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
 
@@ -26,10 +26,9 @@ MOST_READ = 100_000  # bytes of a deck that are looked through for the names of 
 @click.command()
 @click.argument("deck", type=DECK)
 @deck_options
-@folder_option
-@paper_option
+@kit_options
 @click.option("--verify-only", is_flag=True, help="Prove the cards, make no kit.")
-def watch(deck: str, opening: dict[str, Any], folder: str, paper: str | None, verify_only: bool) -> None:
+def watch(deck: str, opening: dict[str, Any], wanted: dict[str, Any], verify_only: bool) -> None:
     """Verify DECK and make its kit whenever the file is saved. Ctrl-C ends it.
 
     A deck that is not valid is explained, the kit made before stays as it is, and the watch goes on.
@@ -37,14 +36,17 @@ def watch(deck: str, opening: dict[str, Any], folder: str, paper: str | None, ve
     \b
     Examples:
       spare-squares watch friday.yaml
+      spare-squares watch friday.yaml --cell 4cm --card-size poker
       spare-squares watch friday.yaml --verify-only
     """
+    if wanted["folder"] == STANDARD_OUTPUT:
+        raise WrongUse("each save makes a kit anew: name a folder with -o, not -")
     path = Path(deck)
     if not path.is_file():
         raise Unreadable(f"{deck}: there is no such file to watch")
 
     def rebuild() -> list[str]:
-        return made(deck, opening=opening, folder=None if verify_only else folder, paper=paper)
+        return made(deck, opening, None if verify_only else wanted)
 
     tell(f"Watching {path}. Save it to verify it again; Ctrl-C ends.")
     try:
@@ -100,8 +102,8 @@ def _clock() -> str:
     return time.strftime("%H:%M:%S")
 
 
-def made(deck: str, *, opening: Mapping[str, Any], folder: str | None, paper: str | None) -> list[str]:
-    """Prove a deck and make its kit, unless there is no folder for it; return what there is to say of it.
+def made(deck: str, opening: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> list[str]:
+    """Prove a deck and make its kit as it is wanted, if it is; return what there is to say of it.
 
     Raises:
         SpareSquaresError: as opening the deck and making the kit do.
@@ -111,11 +113,11 @@ def made(deck: str, *, opening: Mapping[str, Any], folder: str | None, paper: st
 
     judgement = open_deck(deck, opening=opening, judge_texts=judge_texts)
     said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
-    if folder is None:
+    if wanted is None:
         return [said]
     from spare_squares.kit.commands.kit_making import Request, make_judged
 
-    files = make_judged(judgement, Request(source=deck, folder=folder, paper=paper)).files
+    files = make_judged(judgement, Request(source=deck, **wanted)).files
     return [said, *(f"wrote {path}" for path, _ in files)]
 
 
