@@ -10,13 +10,11 @@ from __future__ import annotations
 import webbrowser
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from spare_squares.errors import Refused
-from spare_squares.files import refuse_existing, save
 from spare_squares.shell.console import say
 
 # Never another address: whoever wants to share a page sends the file.
@@ -28,20 +26,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 def force_option(command: F) -> F:
     """Add the `--force` option."""
     return click.option("--force", is_flag=True, help="Overwrite a file that was not made here.")(command)
-
-
-def save_over_own(path: Path, data: bytes, *, force: bool, ours: Callable[[bytes], bool]) -> None:
-    """Write a file whole; an existing one is replaced when `ours` knows its bytes, or with force.
-
-    Raises Refused for any other existing file, for a folder, and when the place cannot be written.
-    """
-    try:
-        known = path.is_file() and ours(path.read_bytes())
-    except OSError as error:
-        raise Refused(f"{path} could not be read: {error.strerror or error}") from None
-    refuse_existing(path, force=force or known)
-    # Through a link its file is written, and the link stays.
-    save(path.resolve(), data, force=True)
 
 
 def serve_options(command: F) -> F:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import click
 
-from spare_squares.errors import Refused
-from spare_squares.shell.console import say
+from spare_squares.errors import Refused, WrongUse
+from spare_squares.shell.console import STANDARD_OUTPUT, deliver, say
 from spare_squares.shell.group import LazyGroup
-from spare_squares.shell.serving import force_option, save_over_own, serve_options, serve_page
+from spare_squares.shell.params import FILE
+from spare_squares.shell.serving import force_option, serve_options, serve_page
 
 PLACE = Path("output") / "why.html"
 COMMANDS = {
@@ -23,7 +24,8 @@ _place = click.option(
     "-o",
     "--output",
     "place",
-    type=click.Path(path_type=Path),
+    type=FILE,
+    metavar="FILE",
     default=PLACE,
     show_default=True,
     help="Where.",
@@ -53,8 +55,7 @@ def build(place: Path, *, force: bool) -> None:
     Example:
       spare-squares why build -o why.html
     """
-    size = write_page(place, force=force)
-    say(f"Wrote {place} ({size / 1000:.1f} kB). Open it in any browser; it needs no network.")
+    write_page(place, force=force)
 
 
 @click.command("open")
@@ -67,6 +68,8 @@ def open_page(place: Path, *, force: bool) -> None:
     Example:
       spare-squares why open
     """
+    if place == STANDARD_OUTPUT:
+        raise WrongUse("a browser opens a file: name one with -o, or write the page with why build -o -")
     write_page(place, force=force)
     if not webbrowser.open(place.resolve().as_uri()):
         raise Refused(f"{place}: written, but no browser could be started; open the file yourself")
@@ -89,11 +92,11 @@ def serve(port: int, *, show: bool) -> None:
     serve_page(build_page(), port, show=show)
 
 
-def write_page(place: Path, *, force: bool) -> int:
-    """Build the page, write it whole and return its size in bytes."""
+def write_page(place: Path, *, force: bool) -> None:
+    """Build the page and write it whole."""
     from spare_squares.web.join import same_title
     from spare_squares.why.why_page import build_page
 
     page = build_page()
-    save_over_own(place, page, force=force, ours=lambda old: same_title(page, old))
-    return len(page)
+    said = f" ({len(page) / 1000:.1f} kB), which opens in any browser and needs no network"
+    deliver(place, page, force=force, ours=lambda old: same_title(page, old), said=said)

@@ -60,6 +60,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "track do": ("pass", *SESSION),
     "track history": SESSION,
     "track log": SESSION,
+    "track mend": ("damaged.jsonl",),
     "track new": ("--players", "Ann,Ben", "--session", "new.jsonl"),
     "track play": SESSION,
     "track say": SESSION,
@@ -69,6 +70,9 @@ CALLS: dict[str, tuple[str, ...]] = {
     "track vectors": (),
     "verify": ("deck.yaml",),
     "watch": ("deck.yaml", "--verify-only"),
+    "why build": ("-o", "page.html"),
+    "why open": ("-o", "page.html"),
+    "why serve": ("--port", "0"),
 }
 # What a command changes, which must be the same whether or not its words could be written.
 LEAVES = {
@@ -80,7 +84,10 @@ LEAVES = {
     "kit": "out/spare-squares-counter-a4.pdf",
     "maker build": "maker.html",
     "texts new": "fi.toml",
+    "why build": "page.html",
+    "why open": "page.html",
     "track do": "s.jsonl",
+    "track mend": "damaged.jsonl",
     "track new": "new.jsonl",
 }
 
@@ -115,6 +122,9 @@ def ready(run, monkeypatch):
     """Make a folder with a deck and a session, where nothing waits: no browser, no server, no saving."""
     Path("deck.yaml").write_text(DECK)
     run("track", "new", "--players", "Ann,Ben", "--cards", "01,05,02", *SESSION, code=0)
+    Path("damaged.jsonl").write_bytes(Path("s.jsonl").read_bytes())
+    run("track", "do", "pass", "--session", "damaged.jsonl", code=0)
+    Path("damaged.jsonl").write_text(Path("damaged.jsonl").read_text().replace("Ann", "Amn", 1))
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     monkeypatch.setattr("spare_squares.maker.commands.maker.gather_inputs", lambda _: None)
@@ -241,6 +251,7 @@ def test_an_error_under_json_is_json(ready, name):
 # Commands that print no answer a program could read: a page, a server, a dialogue, a schema (which is JSON).
 WITHOUT_JSON = {
     "blocks build", "blocks open", "blocks serve", "blocks vectors", "deck schema", "maker build",
+    "track mend", "why build", "why open", "why serve",
     "texts list", "texts new", "texts preview", "texts status", "track play", "track vectors", "watch",
 }  # fmt: skip
 # Files that --force does not replace: a survey goes on with its own, a session is never written over.

@@ -9,6 +9,7 @@ import click
 
 from spare_squares.errors import Refused
 from spare_squares.shell.console import counted, say
+from spare_squares.shell.params import FILE
 from spare_squares.table.commands.new import People, agreed, players_said, proven_deck, setup_options
 from spare_squares.table.commands.session import command_for, folder
 from spare_squares.table.folder import touch
@@ -17,7 +18,7 @@ from spare_squares.table.records import head_line
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 @setup_options
 def mend(
     file: Path, deck: str | None, opening: dict[str, Any], players: str | None, start: str | None,
