@@ -15,9 +15,10 @@ from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.language.texts import Texts
-from spare_squares.shell.console import counted, say
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, deliver, put, say
 from spare_squares.shell.group import LazyGroup
-from spare_squares.shell.serving import force_option, save_over_own, serve_options, serve_page
+from spare_squares.shell.params import DECK, FILE
+from spare_squares.shell.serving import force_option, serve_options, serve_page
 from spare_squares.shell.shared_options import deck_options, json_option
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,14 +43,15 @@ def page_options(command: F) -> F:
     """Add the deck and its language: what every page is made of."""
     for option in (allow_partial_option, language_option, deck_options):
         command = option(command)
-    return click.argument("deck", required=False)(command)
+    return click.argument("deck", required=False, type=DECK)(command)
 
 
 _place = click.option(
     "-o",
     "--output",
     "place",
-    type=click.Path(path_type=Path),
+    type=FILE,
+    metavar="FILE",
     default=PLACE,
     show_default=True,
     help="Where.",
@@ -70,9 +72,7 @@ def page() -> None:
 @click.command()
 @page_options
 @_place
-@click.option(
-    "--answers", type=click.Path(path_type=Path), metavar="FILE", help="Also write the answers, a page apart."
-)
+@click.option("--answers", type=FILE, metavar="FILE", help="Also write the answers, a page apart.")
 @force_option
 @json_option
 def build(
@@ -95,6 +95,8 @@ def build(
       spare-squares page build
       spare-squares page build friday.yaml -o friday.html --answers friday-answers.html
     """
+    if as_json and place == STANDARD_OUTPUT:
+        raise click.UsageError("--json and -o - both want standard output: name a file")
     if answers and answers.resolve() == place.resolve():
         raise click.UsageError("--answers and -o name the same file: the answers are a page of their own")
     made = make(deck, opening, language, allow_partial=allow_partial)
@@ -103,9 +105,11 @@ def build(
         files.append((answers, answers_of(made), "answers"))
     for path, data, _ in files:
         write(path, data, force=force)
+    if place == STANDARD_OUTPUT:
+        return
     if as_json:
         told = [{"path": str(path), "role": role, "size": len(data)} for path, data, role in files]
-        say(json.dumps({"files": told}, indent=2))
+        put(json.dumps({"files": told}, indent=2))
         return
     title, cards = made.judgement.reading.deck, len(made.judgement.proofs)
     if title:
@@ -133,6 +137,8 @@ def open_page(
     Example:
       spare-squares page open
     """
+    if place == STANDARD_OUTPUT:
+        raise click.UsageError("a browser opens a file: name one with -o, or use page build -o -")
     write(place, make(deck, opening, language, allow_partial=allow_partial).page, force=force)
     if not webbrowser.open(place.resolve().as_uri()):
         raise Refused(f"{place}: written, but no browser could be started; open the file yourself")
@@ -188,4 +194,4 @@ def write(path: Path, data: bytes, *, force: bool) -> None:
     """Write a page whole, over an older one of its kind and over nothing else."""
     from spare_squares.web.join import same_title
 
-    save_over_own(path, data, force=force, ours=lambda old: same_title(data, old))
+    deliver(path, data, force=force, ours=lambda old: same_title(data, old), said=None)

@@ -81,9 +81,9 @@ def deliver(
     *,
     force: bool = False,
     ours: Callable[[bytes], bool] | None = None,
-    said: str = "",
+    said: str | None = "",
 ) -> None:
-    """Write a file whole and say so, or for `-` its bytes to standard output and nothing else.
+    """Write a file whole and say so unless `said` is None, or for `-` its bytes to standard output and nothing else.
 
     Raises:
         Refused: when something stands there (`ours` knows what this tool wrote itself), when it cannot be
@@ -97,7 +97,8 @@ def deliver(
     refuse_existing(place, force=force, ours=ours)
     # through a link its file is written, and the link stays
     save(place.resolve() if ours else place, data, force=True)
-    tell(f"Wrote {place}{said}.")
+    if said is not None:
+        tell(f"Wrote {place}{said}.")
 
 
 def pour(data: bytes) -> None:
