@@ -93,7 +93,7 @@ def build(
     \b
     Examples:
       spare-squares page build
-      spare-squares page build friday.yaml -o friday.html --answers friday-answers.html
+      spare-squares page build friday.yaml -o friday.html --answers answers.html
     """
     if as_json and place == STANDARD_OUTPUT:
         raise click.UsageError("--json and -o - both want standard output: name a file")

@@ -83,7 +83,7 @@ def deliver(
     ours: Callable[[bytes], bool] | None = None,
     said: str | None = "",
 ) -> None:
-    """Write a file whole and say so unless `said` is None, or for `-` its bytes to standard output and nothing else.
+    """Write a file whole and say so (unless `said` is None), or for `-` its bytes to standard output.
 
     Raises:
         Refused: when something stands there (`ours` knows what this tool wrote itself), when it cannot be

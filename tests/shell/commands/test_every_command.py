@@ -211,7 +211,7 @@ def test_an_input_that_is_closed(ready, guarded, name):
 
 @EVERY
 def test_an_old_code_page(ready, monkeypatch, name):
-    """FD5, G21: what the console lacks is written as near as it can, lines of help too; nothing stops at it."""
+    """FD5, G21: what the console lacks is written as near as it can, and nothing stops at it."""
     into = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, "cp437"))
     ready(*name.split(), *CALLS[name], code=0)
