@@ -49,6 +49,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "deck generate": ("--count", "1", "--seed", "1"),
     "deck new": ("fresh",),
     "deck schema": (),
+    "export svg": ("-o", "out"),
     "kit": ("--only", "counter", "-o", "out"),
     "maker build": ("--single", "maker.html"),
     "page build": ("-o", "page.html"),

@@ -11,7 +11,7 @@ from spare_squares.errors import Refused
 from spare_squares.kit.commands.paper_options import Card, Length, millimetres
 from spare_squares.kit.edition import CardSize, Edition
 from spare_squares.shell.console import put, say, tell
-from spare_squares.shell.params import OneOf
+from spare_squares.shell.params import DECK, OneOf
 from spare_squares.shell.shared_options import deck_options, folder_option, force_option, json_option
 
 PARTS = ("board", "pieces", "tray", "cards")
@@ -67,7 +67,7 @@ def export() -> None:
 
 
 @export.command("svg")
-@click.argument("deck", required=False)
+@click.argument("deck", required=False, type=DECK)
 @deck_options
 @folder_option
 @click.option(
@@ -148,7 +148,7 @@ def svg(
       spare-squares export svg -o cutting
       spare-squares export svg --material 600x400 --kerf 0.2mm -o cutting
       spare-squares export svg --only pieces --clearance 0.1mm -o cutting
-      spare-squares export svg --for vinyl --material 12x12in --only cards -o cutting
+      spare-squares export svg --for vinyl --material 12x12in --only cards
     """
     from spare_squares.decks.commands.opening import open_deck
     from spare_squares.kit.svg.cut_sheets import Job
