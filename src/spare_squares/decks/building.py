@@ -140,7 +140,9 @@ def title_of(file: str) -> str:
     """Make a deck's title of its file's name: `rainy-days.yaml` is "Rainy days"."""
     stem = unicodedata.normalize("NFC", Path(file).stem)
     words = " ".join(stem.replace("-", " ").replace("_", " ").split())
-    usable = words and not file.startswith("<") and words.isprintable()
+    # A pipe or a device has a name of the system's, such as /dev/fd/63.
+    named = not file.startswith(("<", "/dev/", "/proc/"))
+    usable = words and named and words.isprintable()
     return words[:1].upper() + words[1:60] if usable else NO_TITLE
 
 
@@ -196,13 +198,15 @@ class _Builder:
 
     def ask_for_the_game(self, cards: int) -> None:
         """Ask whether another game is meant where no card lies on the board of the box."""
-        if cards < FEWEST_OFF or len(self.off_the_board) < cards:
+        off = len(self.off_the_board)
+        if off < max(FEWEST_OFF, 0.9 * cards):
             return
         lie = {name: read_game_file(name, Path()) for name in game_names() if name != BUILTIN}
         cells = self.off_the_board.values()
         likely = [name for name, game in lie.items() if all(is_cell(each, game.board) for each in cells)]
         board = self.game.board
-        message = f"every card has a cell off the {board.columns}×{board.rows} board: is another game meant?"
+        size = f"{board.columns}×{board.rows}"
+        message = f"{off} of {cards} cards have a cell off the {size} board: is another game meant?"
         name = likely[0] if likely else "NAME"
         fix = f"say it by --game {name}, or in the file by a line # game: {name}"
         self.log.add("V15", "error", message, fix=fix)

@@ -254,6 +254,8 @@ def judge_alike(reading: Reading, deck: Deck, classes: list[int], rules: Rules) 
     first_of_class: dict[int, int] = {}
     first_of_cells: dict[int, int] = {}
     for number, card in enumerate(deck.cards):
+        if not card.blocked and deck.game.blocked:
+            continue  # its cells are missing, which is told: so are those of all like it
         twin = first_of_cells.setdefault(card.blocked, number)
         like = first_of_class.setdefault(classes[number], number)
         if twin != number:
@@ -262,7 +264,7 @@ def judge_alike(reading: Reading, deck: Deck, classes: list[int], rules: Rules) 
             yield about_card(
                 reading, number, "V20", severity, message, fix="change one of them, or take it out"
             )
-        elif like != number:
+        elif like != number and card.blocked.bit_count() == deck.game.blocked:
             yield _turned(reading, deck, number, like)
 
 

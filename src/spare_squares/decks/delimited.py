@@ -75,9 +75,11 @@ def delimiter_by_shape(lines: Sequence[str]) -> str | None:
     if len(full) < 2 or re.search(r"\d", full[0]):
         return None
     for delimiter in DELIMITERS:
-        head, body = split_line(full[0], delimiter), split_line(full[1], delimiter)
+        head, *body = (split_line(line, delimiter) for line in full[:4])
         words = all(0 < len(each.strip()) <= 30 and len(each.split()) <= 3 for each in head)
-        if 1 < len(head) == len(body) and words and re.search(r"\d", full[1]):
+        # The questions of a form are long; that every line has as many fields speaks for a table too.
+        asked = len(head) > 2 and len(body) > 1 and all(len(each) == len(head) for each in body)
+        if 1 < len(head) == len(body[0]) and (words or asked) and re.search(r"\d", full[1]):
             return delimiter
     return None
 
@@ -119,6 +121,7 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
     log.add("V2", "info", f"the fields are taken to be apart by {DELIMITERS.get(delimiter, repr(delimiter))}")
     rows: list[list[Text]] = []
     lines = lines[:-1] if lines and not lines[-1] else lines
+    lines = _with_straight_quotes(lines, delimiter, log)
     reader = csv.reader((f"{line}\n" for line in lines[skip:]), delimiter=delimiter, strict=True)
     start = skip
     try:
@@ -137,6 +140,29 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
             "V1", f"the table is broken in the row that starts here: {error}", at=at, fix=fix
         ) from None
     return deck_in_rows(rows, opening.columns, log)
+
+
+# Marks that people's programs put for the straight ones; only around a text that holds the delimiter.
+_QUOTES = tuple(map(tuple, ("“”", "„“", "„”", "«»", "»«", "‘’", "‚‘", "''", "““", "””", "＂＂")))
+
+
+def _with_straight_quotes(lines: Sequence[str], delimiter: str, log: Log) -> Sequence[str]:
+    """Put straight quotes for others around fields that hold the delimiter, and say that it was done."""
+    end = re.escape(delimiter)
+    ways = [rf"{left}[^{left}{right}\"]*?{end}[^{left}{right}\"]*{right}" for left, right in _QUOTES]
+    quoted = re.compile(rf"(?:(?<=^)|(?<={end})|(?<={end} ))(?:{'|'.join(ways)})(?=\s*(?:{end}|$))")
+    straight = []
+    told = False
+    for number, line in enumerate(lines, start=1):
+        found = quoted.search(line)
+        if found and not told:
+            mark = found[0][0]
+            fix = 'a table needs the straight mark "'
+            message = f"{mark} (U+{ord(mark):04X}) is read as a quotation mark"
+            log.add("V2", "info", message, at=Text("", number, found.start() + 1), fix=fix)
+            told = True
+        straight.append(quoted.sub(lambda match: f'"{match[0][1:-1]}"', line) if found else line)
+    return straight
 
 
 def _placed(fields: Sequence[str], lines: Sequence[str], before: int) -> list[Text]:

@@ -18,7 +18,7 @@ from spare_squares.decks import writing
 from spare_squares.decks.as_written import Log, Node, RawDeck, Stop, Text
 from spare_squares.decks.building import build
 from spare_squares.decks.delimited import delimiters_of, is_markdown, read_delimited, read_markdown
-from spare_squares.decks.lines import read_lines
+from spare_squares.decks.lines import is_plain_text, read_lines
 from spare_squares.decks.nested import BETWEEN, read_json, read_yaml
 from spare_squares.decks.reading import Opening, Reading
 from spare_squares.decks.schema import deck_in
@@ -29,6 +29,8 @@ from spare_squares.errors import WrongUse
 
 LONGEST_LINE = 20_000
 _JSON = re.compile(rf"{BETWEEN}(?:\{{{BETWEEN}[\"}}]|\[{BETWEEN}[\[{{\"\]])")
+# One field to its end: quotes inside are doubled, and no separator stands between two of its own.
+_QUOTED_LINE = re.compile(r'"(?:[^"]|"")*"\s*')
 _YAML = re.compile(
     r"\A(?:[ \t]*+(?:#.*+)?+\n)*+(?:---[ \t]*$|%YAML|\{)"
     r"|^(?:title|credit|game|fingerprint|cards|pieces)[ \t]*:"
@@ -39,6 +41,14 @@ _YAML = re.compile(
 )
 
 
+def _unquoted(text: str) -> str:
+    """Return a text whose lines are each one quoted field without those quotes; a blank keeps each place."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or not all(_QUOTED_LINE.fullmatch(line) for line in lines):
+        return text
+    return re.sub(r'(?m)^"|"$', " ", text).replace('""', '"')
+
+
 class Content:
     """What is in a file, decoded when a row first asks for its text, and how it is to be opened."""
 
@@ -47,7 +57,8 @@ class Content:
 
     @cached_property
     def text(self) -> str:
-        return text_of(self.source, self.log, self.opening.encoding)
+        text = text_of(self.source, self.log, self.opening.encoding)
+        return _unquoted(text) if not _JSON.match(text) else text
 
     @cached_property
     def lines(self) -> list[str]:
@@ -56,10 +67,10 @@ class Content:
     @cached_property
     def delimiters(self) -> list[str]:
         """The delimiters that would make a table of it, none for what is no table."""
-        return delimiters_of(self.lines, self.opening.columns, or_by_shape=not _YAML.search(self.text))
+        return delimiters_of(self.lines, self.opening.columns, or_by_shape=not self.is_yaml())
 
     def is_yaml(self) -> bool:
-        return bool(_YAML.search(self.text))
+        return bool(_YAML.search(self.text)) and not is_plain_text(self.lines)
 
 
 @dataclass(frozen=True, slots=True)

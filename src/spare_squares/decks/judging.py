@@ -202,7 +202,7 @@ def _fix(reading: Reading, card_id: str) -> str:
     taken = {card_key(value.text) for value, _ in _named(reading)}
     digits = _NUMBER.search(card_id)
     first, head, wide = (int(digits[0]), card_id[: digits.start()], len(digits[0])) if digits else (0, "", 2)
-    free = next(number for number in count(first + 1) if str(number) not in taken)
+    free = next(each for each in count(first + 1) if card_key(f"{head}{each:0{wide}d}") not in taken)
     return f"give one of them another id, such as {head}{free:0{wide}d}"
 
 

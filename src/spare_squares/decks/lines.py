@@ -13,9 +13,16 @@ from collections.abc import Sequence
 
 from spare_squares.decks.as_written import Log, RawAnswer, RawCard, RawDeck, Text
 from spare_squares.decks.nested import mind_cards
-from spare_squares.decks.notation import all_cells, answer_in
-from spare_squares.decks.pictures import is_picture, is_rule, marks_of
-from spare_squares.decks.tables import key_of
+from spare_squares.decks.notation import all_cells, answer_in, code_point, plain
+from spare_squares.decks.pictures import (
+    MARKS_IN_WORDS,
+    in_plain_marks,
+    is_picture,
+    is_rule,
+    marks_of,
+    strange_mark,
+)
+from spare_squares.decks.tables import key_of, meta_in
 
 MOST_COMMENTS = 2_000  # that are looked at for cards in them
 _HEAD = re.compile(
@@ -26,7 +33,10 @@ _HEAD = re.compile(
 _BLOCK = re.compile(r"^\W{0,9}block\b(?:[^:]{0,60}:)?\s*(.*)$", re.IGNORECASE)
 _PACKING = re.compile(r"^\W{0,9}(?:one\s+)?(?:packing|answer|solution)\s*:\s*(.*)$", re.IGNORECASE)
 _COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
-_META = re.compile(r"^(title|credit|game|fingerprint)\s*:\s*(.*)$", re.IGNORECASE)
+# A line of an answer: a piece, and the cells it lies on.
+_PIECE = re.compile(r"^\W{0,9}([A-Z])\s{0,3}[:=]\s*(\S.*)$")
+_KEYS = re.compile(r"^[\s\-\"\']*(?:id|blocked|cards|answer)[\"\']?[ \t]*:", re.IGNORECASE)
+_PROSE = re.compile(r"^(?:cards|answer)\s*:\s*\S", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
 _LEAD = re.compile(
     r"^[\u200b-\u200f\u202a-\u202e\u2066-\u2069]{0,9}(?:[ \t]{0,9}>){0,9}"
@@ -57,18 +67,37 @@ def is_pasted(lines: Sequence[str]) -> bool:
     return False
 
 
+def is_plain_text(lines: Sequence[str]) -> bool:
+    """Tell whether a text with a line such as `title: …` or `pieces: …` is no YAML, but cards a line each.
+
+    A document says its cards by keys. Where no line does, and one at the margin is a card or a head of pasted
+    card text, those words are a title above the cards or prose around them.
+    """
+    if any(_KEYS.match(line) and not _PROSE.match(line) for line in lines):
+        return False
+    return any(_HEAD.match(line) or (line[:1].strip() and _looks_like_card(line)) for line in lines)
+
+
 class _Lines:
     """Goes through the lines of a text once, with the id that the next cells belong to."""
 
     def __init__(self, lines: Sequence[str], log: Log) -> None:
         self.leads = [_lead(line) for line in lines]
-        self.lines = [line[lead:] for line, lead in zip(lines, self.leads, strict=True)]
+        bare = [line[lead:] for line, lead in zip(lines, self.leads, strict=True)]
+        self.lines = in_plain_marks(bare)
         self.log = log
         self.cards: list[RawCard] = []
         self.answers: list[RawAnswer] = []
         self.meta: dict[str, Text] = {}
         self.name: Text | None = None
         self.used = True
+        self.muddled = False
+        self.crowd: list[
+            Text
+        ] = []  # heads that stand together before any cells: nobody knows whose those are
+        self.parts: list[
+            tuple[Text, tuple[Text, ...]]
+        ] = []  # of the answer that is being read, a piece a line
         self.skipped = 0
         self.taken_out: list[Text] = []
         self.comments = 0
@@ -84,6 +113,7 @@ class _Lines:
                 self._line(at)
                 end = at + 1
             at = end
+        self._finish_answer()
         self._close()
         self._tell_skipped()
         return RawDeck(
@@ -112,12 +142,27 @@ class _Lines:
         """Return the number of the line after the picture that begins at one; that line itself for none."""
         if is_rule(self.lines[at]) and not marks_of("".join(self.lines[at + 1 : at + 2])):
             return at
-        while at < len(self.lines) and (marks_of(self.lines[at]) or is_rule(self.lines[at])):
+        while at < len(self.lines) and self._is_row(at):
             at += 1
         return at
 
+    def _is_row(self, at: int) -> bool:
+        """Tell whether a line is a row of a picture, or would be but for a mark that is not known."""
+        line = self.lines[at]
+        return bool(marks_of(line)) or is_rule(line) or bool(strange_mark(line))
+
     def _picture(self, start: int, end: int) -> None:
         text = "\n".join(self.lines[start:end])
+        strange = next(filter(None, map(strange_mark, self.lines[start:end])), "")
+        if strange:
+            name, self.used = self._take_name(), True
+            at = Text(strange, start + 1, self.leads[start] + 1)
+            message = (
+                f"the picture holds the mark {strange} ({code_point(strange)}), neither blocked nor free"
+            )
+            self.log.add("V16", "error", message, at=at, found=strange, fix=f"the marks are {MARKS_IN_WORDS}")
+            self._add(RawCard((), name, line=start + 1, column=1, broken=True))
+            return
         self._card(self._take_name(), Text(text, start + 1, self.leads[start] + 1))
 
     def _line(self, number: int) -> None:
@@ -126,8 +171,14 @@ class _Lines:
         if not line.strip():
             return
         comment = _COMMENT.match(line)
+        meta = meta_in(spot) if not self.cards and not comment else None
+        if self._piece_line(spot):
+            return
+        self._finish_answer()
         if comment and not is_picture(line):
             self._comment(spot, comment)
+        elif meta and (not self.pasted or meta[0] != "game"):
+            self.meta.setdefault(*meta)
         elif self.pasted and self._pasted_line(spot):
             return
         elif packing := _PACKING.match(line):
@@ -135,11 +186,29 @@ class _Lines:
         else:
             self._card_line(spot)
 
+    def _piece_line(self, spot: Text) -> bool:
+        """Take a line such as `I: A3 B3 C3` as a part of the answer of the card above it.
+
+        A deck whose ids are single letters has such lines too: under one of those it is the next card.
+        """
+        found = _PIECE.match(spot.text)
+        if not found or self.name is None or len(self.name.text) < 2 or not all_cells(found[2]):
+            return False
+        self.parts.append((_part(spot, found, 1), (_part(spot, found, 2),)))
+        self.used = True
+        return True
+
+    def _finish_answer(self) -> None:
+        """Give the pieces that were read to the card above them."""
+        if self.parts and self.name is not None:
+            first = self.parts[0][0]
+            self.answers.append(RawAnswer(tuple(self.parts), self.name, first.line, first.column))
+        self.parts = []
+
     def _comment(self, spot: Text, comment: re.Match[str]) -> None:
-        meta = _META.match(comment.group(1))
+        meta = meta_in(spot)
         if meta:
-            text = Text(meta.group(2).strip(), spot.line, spot.column + comment.start(1) + meta.start(2))
-            self.meta.setdefault(meta.group(1).lower(), text)
+            self.meta.setdefault(*meta)
         elif self.comments < MOST_COMMENTS and _looks_like_card(comment.group(1)):
             self.taken_out.append(spot)
         self.comments += 1
@@ -148,7 +217,7 @@ class _Lines:
         """Take a line of a pasted page; tell whether it was one, or words to be skipped."""
         head = _HEAD.match(spot.text)
         if head:
-            self._close()
+            self._crowd_or_close()
             typed = 1 if spot.text[head.start(1) :][:2].lower() == "sq" else 2
             self.name, self.used = _part(spot, head, typed), False
             if not head.group(3):
@@ -184,8 +253,7 @@ class _Lines:
             shown = body.text[:40]
             fix = 'write a card as "01: A4 B2 B4 D3" or in rows of dots and #, and # in front of other words'
             self.log.add("V16", "error", f"{shown} is no card", at=body, found=shown, fix=fix)
-            mind_cards(len(self.cards) + 1, self.log)
-            self.cards.append(RawCard((), broken=True, line=spot.line, column=1))
+            self._add(RawCard((), broken=True, line=spot.line, column=1))
 
     def _is_name(self, body: Text, cells: Text) -> bool:
         """Tell whether a line is the id of the card drawn or named in the lines after it."""
@@ -197,9 +265,30 @@ class _Lines:
 
     def _card(self, name: Text | None, cells: Text) -> None:
         at = name or cells
-        mind_cards(len(self.cards) + 1, self.log)
-        self.cards.append(RawCard((cells,), name, line=at.line, column=at.column))
+        if self.crowd:
+            names = [each.text for each in [*self.crowd, *([name] if name else [])]]
+            message = f"these cells stand under {len(names)} heads, {', '.join(names[:8])}: whose are they?"
+            fix = "copy each card with its own cells, or read the deck's file instead of the pages"
+            self.log.add("V3", "error", message, at=cells, found=cells.text[:40], fix=fix)
+            for each in self.crowd:
+                self._add(RawCard((), each, broken=True, line=each.line, column=each.column))
+            self.crowd, self.muddled = [], True
+        muddled = self.muddled
+        self._add(RawCard((cells,), name, line=at.line, column=at.column, broken=muddled))
         self.name, self.used = name, True
+
+    def _add(self, card: RawCard) -> None:
+        mind_cards(len(self.cards) + 1, self.log)
+        self.cards.append(card)
+
+    def _crowd_or_close(self) -> None:
+        """Keep a head that another follows at once; the first head after cells is a new beginning."""
+        if self.name is not None and not self.used:
+            self.crowd.append(self.name)
+            self.used = True
+        else:
+            self.muddled = False
+            self._close()
 
     def _take_name(self) -> Text | None:
         """Return the id that a line before gave, once."""
@@ -217,16 +306,12 @@ class _Lines:
         self.used = True
 
     def _close(self) -> None:
-        """Tell of a head that brought neither cells nor a packing."""
-        if self.name is not None and not self.used:
-            name = self.name.text
-            fix = "write its cells under it"
-            self.log.add(
-                "V3", "error", f"card {name} has no blocked cells", at=self.name, found=name, fix=fix
-            )
-            mind_cards(len(self.cards) + 1, self.log)
-            self.cards.append(RawCard((), broken=True, line=self.name.line, column=self.name.column))
-        self.used = True
+        """Tell of heads that brought neither cells nor a packing."""
+        for head in [*self.crowd, *([self.name] if self.name is not None and not self.used else [])]:
+            name, fix = head.text, "write its cells under it"
+            self.log.add("V3", "error", f"card {name} has no blocked cells", at=head, found=name, fix=fix)
+            self._add(RawCard((), head, broken=True, line=head.line, column=head.column))
+        self.crowd, self.used = [], True
 
 
 def _lead(line: str) -> int:
@@ -278,13 +363,18 @@ def _split(body: Text) -> tuple[Text | None, Text]:
 
 def _is_id(word: str, rest: str) -> bool:
     """Tell whether a word in front of cells is an id; after a number, one of the cells may be mistyped."""
+    if all_cells("".join(map(plain, word))):
+        return False  # a cell in letters that only look like ours is no id (V16 names them)
     if word.isdecimal():
         return all_cells(re.split(r"[\s,;/|]", rest, maxsplit=1)[0]) or all_cells(rest)
     return not all_cells(word) and all_cells(rest)
 
 
 def _bare(typed: Text) -> Text:
-    """Return an id without the marks that make it bold or code in a note."""
+    """Return an id without the marks that make it bold or code in a note, and without quotes."""
+    quoted = typed.text.strip('"“”„')
+    if quoted and quoted != typed.text:
+        return _bare(Text(quoted, typed.line, typed.column + typed.text.index(quoted)))
     marks = len(typed.text) - len(typed.text.lstrip("*`_"))
     text = typed.text[marks : len(typed.text) - marks]
     framed = marks and text and typed.text.endswith(typed.text[:marks][::-1])

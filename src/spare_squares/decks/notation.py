@@ -106,7 +106,7 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
             cells |= one
             names.append(name)
             joined = at > 0 and text[at - 1].isalnum()
-            if token != name or joined:
+            if token.upper() != name or joined:
                 notes.append(Note("V17", at, token, name))
         at += len(token)
     return CellsRead(cells, tuple(names), tuple(notes)), tuple(faults)

@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import re
 import textwrap
+import unicodedata
+from collections.abc import Sequence
 
 from spare_squares.core.board import Board
 from spare_squares.errors import NotValid
 
-_FREE = ".·-_□◻◽▢⬜○⚪"
+_FREE = ".·-_□◻◽▢⬜○⚪▫☐◦⭕"
 _DARK = "⬛■◼◾▪"
 _COLOURS = "🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤⚫"
-_BLOCKED = "#xX×✕✖✗✘❌*█▓●" + _DARK + _COLOURS
+_BLOCKED = "#xX×✕✖✗✘❌*█▓●☒☑✅✔⬤🔘" + _DARK + _COLOURS
+MARKS_IN_WORDS = "# x ■ ⬛ and coloured squares for blocked cells, . - □ ⬜ for free ones"
+# Marks that are letters and digits elsewhere: a picture only where rows of one length stand together.
+_PLAIN_ROWS = (re.compile(r"[01](?:[ \t]?[01]){2,}"), re.compile(r"[xXoO](?:[ \t]?[xXoO]){2,}"))
+_PLAIN_MARKS = str.maketrans("01xXoO", ".###..")
 MOST_LINES = 1_000
 LONGEST_ROW = 2_000  # characters; 99 cells are the most in a row of a board
 _IGNORED = re.compile("[\ufe0e\ufe0f\u200d]")
@@ -24,6 +30,39 @@ _MARKS = frozenset(_FREE + _BLOCKED)
 _BARS = str.maketrans("│┃║", "|||")
 _CROSSINGS = frozenset("+┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝")
 _RULE = _CROSSINGS | frozenset("-=─━═ \t")
+
+
+def in_plain_marks(lines: Sequence[str]) -> list[str]:
+    """Write rows of 0 and 1, or of O and X, in dots and #, where two or more of one length stand together."""
+    plain = list(lines)
+    for row in _PLAIN_ROWS:
+        at = 0
+        while at < len(lines):
+            end = at
+            while end < len(lines) and row.fullmatch(lines[end].strip()) and _as_long(lines[at], lines[end]):
+                end += 1
+            block = "".join(lines[at:end]).upper()
+            if end - at > 1 and len(set(block) & set("01XO")) == 2:
+                plain[at:end] = [line.translate(_PLAIN_MARKS) for line in lines[at:end]]
+            at = max(end, at + 1)
+    return plain
+
+
+def _as_long(one: str, other: str) -> bool:
+    return len(one.strip()) == len(other.strip())
+
+
+def strange_mark(line: str) -> str:
+    """Return the mark that keeps a line from being a row of a picture, or "": others in it are marks."""
+    bare = "".join(_IGNORED.sub("", line[:LONGEST_ROW]).split())
+    strange = set(bare) - _MARKS
+    known = len(bare) - sum(map(bare.count, strange))
+    if not strange or len(bare) < 3 or known * 2 < len(bare):
+        return ""
+    symbols = all(
+        unicodedata.category(each) in ("So", "Sm", "Sk", "Po") and each > "\x7f" for each in strange
+    )
+    return min(strange) if symbols else ""
 
 
 def is_rule(line: str) -> bool:
@@ -90,9 +129,11 @@ def read_picture(text: str, board: Board) -> int:
     cells = 0
     for row, marks in enumerate(rows):
         if len(marks) != board.columns:
-            raise NotValid(
-                f"row {row + 1} of the picture has {len(marks)} cells, the board has {board.columns}"
-            )
+            message = f"row {row + 1} of the picture has {len(marks)} cells, the board has {board.columns}"
+            boards, left = divmod(len(marks), board.columns)
+            beside = boards > 1 and not left and all(len(each) == len(marks) for each in rows)
+            hint = f": put these {boards} boards one under the other" if beside else ""
+            raise NotValid(message + hint)
         for column, mark in enumerate(marks):
             if mark not in free:
                 cells |= 1 << board.bit(row, column)
@@ -103,7 +144,7 @@ def read_picture(text: str, board: Board) -> int:
 
 def _rows(text: str) -> list[str]:
     rows: list[str] = []
-    for line in text.split("\n"):
+    for line in in_plain_marks(text.split("\n")):
         if not is_rule(line):
             rows += [line] if _between_bars(line) else re.split(r"[/|]", line)
     return [row for row in rows if row.strip()]

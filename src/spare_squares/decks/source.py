@@ -25,6 +25,8 @@ MOST_LINES = 200_000
 PIPE_SECONDS = 1.0
 GUESSED = "Windows-1252"
 STDIN = "-"
+# The name of a part, in the directory of the container that a locked workbook is put in.
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
 _KINDS = (
     (b"\xd0\xcf\x11\xe0", "an old Excel or Word file", "save it as .xlsx or .csv"),
     (b"%PDF", "a PDF", "copy its text into a text file"),
@@ -106,6 +108,8 @@ def decode(source: Source, encoding: str = "") -> tuple[str, str]:
         Unreadable: for an empty file, a format that is no text, or bytes that are none of the encodings.
     """
     data = source.data
+    if data.startswith(b"\xd0\xcf\x11\xe0") and _LOCKED in data:
+        raise Unreadable(f"{source.file}: this workbook has a password; save it without")
     for start, what, fix in _KINDS:
         if data.startswith(start):
             raise Unreadable(f"{source.file}: this is {what}; {fix}")

@@ -6,10 +6,13 @@ import re
 import shlex
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
+from spare_squares.core.findings import Severity
 from spare_squares.decks.as_written import Log, RawCard, RawDeck, Text
 from spare_squares.decks.nested import mind_cards
-from spare_squares.decks.notation import answer_in
+from spare_squares.decks.notation import all_cells, answer_in
 from spare_squares.decks.schema import keys_of
 from spare_squares.errors import WrongUse, nearest_name
 
@@ -136,7 +139,9 @@ def _tell_unknown(
     if not complete and _KNOWN.get(near) in (None, *keys):
         return ""
     fix = (
-        f"did you mean {near}? Else leave it out"
+        f"did you mean {near}? Else leave it out, or read the others alone: {_mapping(row, keys)}"
+        if near and complete
+        else f"did you mean {near}? Else leave it out, or say which it is by --columns"
         if near
         else f"leave it out, or read the others alone: {_mapping(row, keys)}; known are {', '.join(SYNONYMS)}"
     )
@@ -156,8 +161,28 @@ def _mapping(row: Sequence[Text], keys: Sequence[str]) -> str:
 
 Row = Sequence[Text]
 MOST_ABOVE = 10
-# What a spreadsheet shows for a formula that went wrong: no comment, though it begins like one.
-ERRORS = ("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!")
+# What a spreadsheet shows for a formula that went wrong, in four languages and from three programs.
+ERRORS = frozenset(
+    [
+        *("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#ERROR!"),
+        *("#NV", "#BEZUG!", "#WERT!", "#ZAHL!", "#ÜBERLAUF!", "#VALEUR!", "#NOM?", "#NOMBRE!", "#NUL!"),
+        *("#N/D", "#¡REF!", "#¡VALOR!", "#¿NOMBRE?", "#¡NUM!", "#¡DIV/0!", "#¡NULO!", "#¡DESBORDAMIENTO!"),
+    ]
+)
+FORMULA = "=?"  # stands for a formula whose result a workbook does not hold
+_FORMULA = re.compile(r"=\?$|=\S*(?:[A-Z]\$?\d|[^\W\d]\()")
+_FAILED = re.compile(r"(?:Err|Fehler|Erreur):[0-9]{3}")
+# What keeps a number a text in a spreadsheet, and has no place on a card: ="01" and a leading apostrophe.
+_GUARDED = re.compile(r"""=\s*"(.*)"|'(?=[\d=+@-])(.*)""", re.DOTALL)
+_META = re.compile(r"^\s*(?:#|//)?\s*(title|credit|game|fingerprint)\s*:\s*(.*?)\s*$", re.IGNORECASE)
+
+
+def meta_in(line: Text) -> tuple[str, Text] | None:
+    """Return what a line such as `# title: Rainy days` says of the whole deck: the key, and its value."""
+    found = _META.match(line.text)
+    if not found:
+        return None
+    return found[1].lower(), Text(found[2], line.line, line.column + found.start(2))
 
 
 def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> RawDeck:
@@ -167,9 +192,10 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
         Stop: when the header names no ids or no cells.
     """
     full = [row for row in rows if not is_blank(row) and not is_comment(row)]
+    deck = RawDeck((), **_meta_above(rows, full, log))
     _tell_skipped(rows, log)
     if not full:
-        return RawDeck(())
+        return deck
     above = _header_at(full, columns)
     if above:
         are = "row" if above == 1 else "rows"
@@ -179,8 +205,21 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
     mind_cards(len(full) - 1, log)
     if keys is None:
         # The findings are in the log already: without these columns no row is a card.
-        return RawDeck((RawCard((), broken=True, line=full[0][0].line, column=1),))
-    return RawDeck(tuple(_card(row, keys, log) for row in full[1:]))
+        return replace(deck, cards=(RawCard((), broken=True, line=full[0][0].line, column=1),))
+    table = _Table(full[0], keys, columns, log)
+    return replace(deck, cards=tuple(table.card(row) for row in full[1:] if not table.is_header(row)))
+
+
+def _meta_above(rows: Sequence[Row], full: Sequence[Row], log: Log) -> dict[str, Any]:
+    """Return what comments above the header say of the whole deck, such as `# game: six-by-six`."""
+    first = full[0][0].line if full else 0
+    meta: dict[str, Text] = {}
+    for row in rows:
+        if is_comment(row) and (not first or row[0].line < first):
+            line = log.line_text(row[0].line) or row[0].text
+            for key, value in filter(None, [meta_in(Text(line, row[0].line, 1))]):
+                meta.setdefault(key, value)
+    return meta
 
 
 def _tell_skipped(rows: Sequence[Row], log: Log) -> None:
@@ -214,34 +253,86 @@ def is_comment(row: Row) -> bool:
     if row and all(set(field.text.strip()) <= set(":-=") for field in row):
         return True
     start = row[0].text.strip() if row else ""
-    return start.startswith("#") and len(start) > 1 and not start[1].isdigit() and start not in ERRORS
+    return start.startswith("#") and len(start) > 1 and not start[1].isdigit() and start.upper() not in ERRORS
 
 
-def _card(row: Row, keys: Sequence[str], log: Log) -> RawCard:
-    """Return the card of a row; cells that ran on past the last column belong to it, nothing else may."""
-    found: dict[str, list[Text]] = {}
-    for number, field in enumerate(row):
-        key = keys[number] if number < len(keys) else ""
-        if number >= len(keys) and keys[-1] == "blocked":
-            key = "blocked"
-        if not key and field.text.strip() and (number >= len(keys) or not _headed(number, keys)):
-            shown = field.text[:40]
-            message = f"{shown} stands in a column without a header"
-            log.add("V3", "error", message, at=field, found=shown, fix="quote texts that hold the separator")
-        if key and field.text.strip():
-            found.setdefault(key, []).append(field)
-    answer = found.get("answer", [None])[0]
-    card_id = found.get("id", [None])[0]
-    at = card_id or row[0]
-    return RawCard(
-        blocked=tuple(found.get("blocked", ())),
-        id=card_id,
-        title=found.get("title", [None])[0],
-        answer=answer_in(answer) if answer else None,
-        line=at.line,
-        column=at.column,
-    )
+class _Table:
+    """Turns the rows under a header into cards."""
 
+    def __init__(self, header: Row, keys: Sequence[str], columns: Mapping[str, str], log: Log) -> None:
+        self.headed = [bool(field.text.strip()) for field in header]
+        self.keys, self.log, self.mapped = keys, log, bool(columns)
+        self.words = [folded(field.text) for field in header]
+        self.guards = 0
 
-def _headed(number: int, keys: Sequence[str]) -> bool:
-    return number < len(keys)
+    def is_header(self, row: Row) -> bool:
+        """Tell whether a row repeats the header, as files joined into one do; the log says so."""
+        repeated = [folded(field.text) for field in row] == self.words
+        if repeated:
+            self.log.add("V5", "info", "a second header is skipped", at=row[0])
+        return repeated
+
+    def key_at(self, number: int, field: Text) -> str:
+        """Return the key that a field belongs to; cells that ran on past their column belong to it."""
+        key = self.keys[number] if number < len(self.keys) else ""
+        if key or (number < len(self.keys) and self.headed[number]):
+            return key
+        left = next((at for at in range(min(number, len(self.keys)) - 1, -1, -1) if self.headed[at]), -1)
+        ran_on = left >= 0 and self.keys[left] == "blocked"
+        return "blocked" if ran_on and (number >= len(self.keys) or all_cells(field.text)) else ""
+
+    def card(self, row: Row) -> RawCard:
+        """Return the card of a row; a text that stands under no header is told."""
+        found: dict[str, list[Text]] = {}
+        broken = False
+        for number, field in enumerate(row):
+            if not field.text.strip():
+                continue
+            key = self.key_at(number, field)
+            if key:
+                value, is_meant = self._plain(field)
+                # A card without its cells is none; a wrong id or title is told, and takes no card away.
+                broken = broken or (not is_meant and key in ("blocked", "answer"))
+                found.setdefault(key, []).append(value)
+            elif number >= len(self.keys) or not self.headed[number]:
+                self._tell_stray(field)
+        answer = found.get("answer", [None])[0]
+        card_id = found.get("id", [None])[0]
+        at = card_id or row[0]
+        return RawCard(
+            blocked=() if broken else tuple(found.get("blocked", ())),
+            id=card_id,
+            title=found.get("title", [None])[0],
+            answer=answer_in(answer) if answer and not broken else None,
+            line=at.line,
+            column=at.column,
+            broken=broken,
+        )
+
+    def _plain(self, field: Text) -> tuple[Text, bool]:
+        """Return a value without what its form puts around it, and whether it is the value that was meant."""
+        text = field.text.strip()
+        guard = _GUARDED.fullmatch(text)
+        if guard:
+            inner = (guard[1] if guard[1] is not None else guard[2]).replace('""', '"')
+            if not self.guards:
+                message = f"{text[:40]} is read as {inner[:40]}: the mark around it is the spreadsheet's"
+                self.log.add("V4", "info", message, at=field, found=text[:40])
+            self.guards += 1
+            return Text(inner, field.line, field.column + max(0, field.text.find(inner))), True
+        if text.upper() in ERRORS or _FAILED.fullmatch(text):
+            message, fix = f"the formula in this cell failed ({text})", "mend it, or type the value"
+        elif _FORMULA.match(text):
+            message = "this cell holds a formula whose result was not saved"
+            fix = "open the file in a spreadsheet and save it, or paste values over the formulas"
+        else:
+            return field, True
+        self.log.add("V4", "error", message, at=field, found=text[:40], fix=fix)
+        return field, False
+
+    def _tell_stray(self, field: Text) -> None:
+        shown = field.text[:40]
+        fix = "quote texts that hold the separator, or give the column a header"
+        severity: Severity = "info" if self.mapped else "error"
+        message = f"{shown} stands in a column without a header"
+        self.log.add("V3", severity, message, at=field, found=shown, fix=fix)

@@ -1,5 +1,6 @@
 """Read a spreadsheet (.xlsx) through openpyxl, after a look at what its archive would unpack to.
 
+The cards stand on the sheet whose header names ids and cells, whatever it is called and wherever it lies.
 Numbers become text as the sheet shows them where that can be known (a 1 formatted `00` is 01). What a
 spreadsheet has turned into a date is told: the text that was typed is lost (V4).
 """
@@ -11,15 +12,16 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from spare_squares.decks.as_written import Log, RawDeck, Text
 from spare_squares.decks.reading import Opening
-from spare_squares.decks.tables import deck_in_rows
-from spare_squares.errors import Unreadable
+from spare_squares.decks.tables import FORMULA, MOST_ABOVE, deck_in_rows, keys_of_row
+from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse, nearest_name
 
 MOST_UNPACKED = 10_000_000
 MOST_TAGS = 500_000
@@ -27,8 +29,21 @@ MOST_PARTS = 500
 MOST_ROWS = 20_500
 MOST_COLUMNS = 60
 MOST_BLANK_ROWS = 2_000  # a sheet that was once longer ends in blank rows: after so many it is over
-ABOUT = "Deck"  # a sheet of this name holds the deck's own keys, one a row
 ABOUT_KEYS = ("title", "credit", "game", "fingerprint")
+MOST_NAMED = 8
+# What Excel calls Strict is the same workbook under other names, which openpyxl does not know.
+STRICT = b"http://purl.oclc.org/ooxml/"
+_TRANSITIONAL = {
+    b"spreadsheetml/main": b"spreadsheetml/2006/main",
+    b"officeDocument/relationships": b"officeDocument/2006/relationships",
+    b"drawingml/main": b"drawingml/2006/main",
+}
+_HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\b(?=[^>]*\shidden=\"(?:1|true)\")[^>]*\sr=\"(\d{1,7})\"")
+# A number's form such as "SQ-"00 or 0.00%: texts in quotes or after a backslash, zeros, decimals, texts.
+_LITERAL = r"""(?:"[^"]*"|\\.|[ \-:/()])*"""
+_FORM = re.compile(
+    rf"(?:\[\$[^\]]*\]|\[[A-Za-z]+\])*({_LITERAL})[#,]*(0+)(?:\.(0+))?(%?)({_LITERAL})", re.DOTALL
+)
 
 
 def is_archive(data: bytes) -> bool:
@@ -37,12 +52,13 @@ def is_archive(data: bytes) -> bool:
 
 
 def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
-    """Read the first sheet of a workbook, and the one called Deck if there is one.
+    """Read the sheet of a workbook that holds the cards, and the one with the deck's own keys.
 
     Raises:
         Unreadable: for an archive that is no workbook, is broken or would unpack to too much.
+        WrongUse: for a sheet that the workbook does not have.
     """
-    _look_inside(data, log.file)
+    data = _look_inside(data, log.file)
     try:
         import openpyxl
     except ImportError:
@@ -52,9 +68,8 @@ def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
         # openpyxl warns of what it skips and prints a word on broken styles; neither is for our reader.
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            return _deck(book, opening.columns, log)
-    except (Unreadable, MemoryError):
+            return _Workbook(openpyxl.load_workbook, data, opening, log).deck()
+    except (SpareSquaresError, MemoryError):
         raise
     except Exception as error:
         # A broken workbook makes openpyxl raise almost anything, from KeyError to its XML parser's errors.
@@ -66,8 +81,8 @@ def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
         ) from None
 
 
-def _look_inside(data: bytes, file: str) -> None:
-    """Refuse an archive that would unpack to too much, or whose XML defines entities."""
+def _look_inside(data: bytes, file: str) -> bytes:
+    """Refuse an archive that would unpack to too much, or whose XML defines entities; return one to read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
@@ -82,6 +97,7 @@ def _look_inside(data: bytes, file: str) -> None:
                     raise Unreadable(f"{file}: the spreadsheet is too large; save it as .csv")
                 if b"<!DOCTYPE" in text or b"<!ENTITY" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff"):
                     raise Unreadable(f"{file}: the spreadsheet's XML holds definitions, which are refused")
+            return _transitional(archive) if STRICT in archive.read("xl/workbook.xml") else data
     except Unreadable:
         raise
     except Exception as error:
@@ -103,26 +119,133 @@ def _what_else(archive: zipfile.ZipFile) -> str:
     return "a zip archive and no .xlsx spreadsheet; unpack it, and name the deck in it"
 
 
-def _deck(book: Any, columns: Mapping[str, str], log: Log) -> RawDeck:
-    sheets = [sheet for sheet in book.worksheets if sheet.title != ABOUT and sheet.sheet_state == "visible"]
-    about = next((sheet for sheet in book.worksheets if sheet.title == ABOUT), None)
-    if not sheets:
-        raise Unreadable(f"{log.file}: the spreadsheet has no visible sheet with cards")
-    if len(sheets) > 1:
-        others = ", ".join(sheet.title[:31] for sheet in sheets[1:6])
-        log.add("V5", "info", f"only the sheet {sheets[0].title[:31]} is read, not {others}")
-    deck = deck_in_rows(list(_rows(sheets[0], log)), columns, log)
-    if about is None:
-        return deck
-    found = {row[0].text.strip().lower(): row[1] for row in _rows(about, log) if len(row) > 1}
-    given = {key: found[key] for key in ABOUT_KEYS if key in found and found[key].text.strip()}
-    return replace(
-        deck,
-        title=given.get("title"),
-        credit=given.get("credit"),
-        game=given.get("game"),
-        fingerprint=given.get("fingerprint"),
-    )
+def _transitional(archive: zipfile.ZipFile) -> bytes:
+    """Return a Strict workbook under the names that openpyxl knows."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as plain:
+        for part in archive.infolist():
+            content = archive.read(part)
+            if part.filename.endswith((".xml", ".rels")):
+                for strict, usual in _TRANSITIONAL.items():
+                    content = content.replace(STRICT + strict, b"http://schemas.openxmlformats.org/" + usual)
+            plain.writestr(part.filename, content)
+    return out.getvalue()
+
+
+class _Workbook:
+    """The sheets of one workbook, and which of them is read."""
+
+    def __init__(self, load: Callable[..., Any], data: bytes, opening: Opening, log: Log) -> None:
+        self.load, self.data, self.opening, self.log = load, data, opening, log
+        self.book = load(io.BytesIO(data), read_only=True, data_only=True)
+        about = [sheet for sheet in self.book.worksheets if self._is_about(sheet)]
+        self.about = about[0] if about else None
+        self.sheets = [sheet for sheet in self.book.worksheets if sheet is not self.about]
+
+    def deck(self) -> RawDeck:
+        """Return the deck: its cards, and what a sheet of keys and values says of all of them."""
+        sheet = self._chosen()
+        self._tell_hidden_rows(sheet)
+        deck = deck_in_rows(
+            self._with_formulas(sheet, list(_rows(sheet, self.log))), self.opening.columns, self.log
+        )
+        given = {key: value for key, value in self._keys(self.about).items() if value.text.strip()}
+        return replace(deck, **given) if given else deck
+
+    def _chosen(self) -> Any:
+        """Return the sheet with the cards; the log says which others there are."""
+        if self.opening.sheet:
+            return self._named(self.opening.sheet)
+        shown = [sheet for sheet in self.sheets if sheet.sheet_state == "visible"]
+        if not shown:
+            names = _names(self.sheets)
+            hint = f"; its sheets are {names}: choose one by --sheet NAME" if names else ""
+            raise Unreadable(f"{self.log.file}: the spreadsheet has no visible sheet with cards{hint}")
+        holding = [sheet for sheet in self.sheets if self._has_cards(sheet)]
+        read = next((sheet for sheet in holding if sheet in shown), None)
+        if read is None and len(shown) > 1:
+            fix = "name one by --sheet NAME, and its columns by --columns id=HEADER,blocked=HEADER"
+            message = f"no sheet has a header that names ids and blocked cells: there are {_names(shown)}"
+            raise self.log.fail("V3", message, fix=fix)
+        read = read or shown[0]
+        self._tell_others(read, holding)
+        return read
+
+    def _named(self, name: str) -> Any:
+        titles = {sheet.title.casefold(): sheet for sheet in self.book.worksheets}
+        if name.casefold() in titles:
+            return titles[name.casefold()]
+        near = nearest_name(name.casefold(), titles)
+        hint = f"; did you mean {titles[near].title}?" if near else ""
+        raise WrongUse(
+            f"{self.log.file}: there is no sheet {name!r}; there are {_names(self.book.worksheets)}{hint}"
+        )
+
+    def _tell_others(self, read: Any, holding: Sequence[Any]) -> None:
+        others = [sheet for sheet in holding if sheet is not read]
+        if others:
+            hidden = [sheet for sheet in others if sheet.sheet_state != "visible"]
+            what = "the hidden sheet" if others == hidden else "the sheet"
+            too = f"{what} {_names(others)}, which holds cards too"
+            message = f"only the sheet {read.title[:31]} is read, not {too}"
+            self.log.add("V5", "warning", message, fix=f"read another by --sheet {others[0].title[:31]!r}")
+        elif len(self.sheets) > 1:
+            rest = _names([sheet for sheet in self.sheets if sheet is not read])
+            self.log.add("V5", "info", f"only the sheet {read.title[:31]} is read, not {rest}")
+
+    def _has_cards(self, sheet: Any) -> bool:
+        """Tell whether one of the first rows names ids and cells."""
+        return any(
+            {"id", "blocked"} <= set(keys_of_row([field.text for field in row], self.opening.columns))
+            for row in islice(_rows(sheet, Log(self.log.file)), MOST_ABOVE)
+        )
+
+    def _is_about(self, sheet: Any) -> bool:
+        """Tell whether a sheet holds the deck's own keys, each with its value, and nothing else."""
+        rows = list(islice(_rows(sheet, Log(self.log.file)), len(ABOUT_KEYS) + 1))
+        return bool(rows) and all(row[0].text.strip().lower() in ABOUT_KEYS and len(row) <= 2 for row in rows)
+
+    def _keys(self, sheet: Any) -> dict[str, Any]:
+        rows = list(_rows(sheet, self.log)) if sheet is not None else []
+        return {row[0].text.strip().lower(): row[1] for row in rows if len(row) > 1}
+
+    def _tell_hidden_rows(self, sheet: Any) -> None:
+        """Say which rows are read though the sheet hides them, by hand or by a filter."""
+        with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
+            part = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
+            text = archive.read(part) if part in archive.namelist() else b""
+        hidden = [int(found) for found in _HIDDEN_ROW.findall(text)]
+        if hidden:
+            rows = ", ".join(map(str, hidden[:MOST_NAMED])) + (" …" if len(hidden) > MOST_NAMED else "")
+            what = f"row {rows} is" if len(hidden) == 1 else f"rows {rows} are"
+            fix = "delete hidden rows, or copy the visible ones to a sheet of their own, to leave them out"
+            self.log.add("V5", "warning", f"{what} hidden in the sheet, and read", fix=fix)
+
+    def _with_formulas(self, sheet: Any, rows: list[list[Text]]) -> list[list[Text]]:
+        """Put a mark in place of each result that was not saved, so that it is not taken for a blank."""
+        if b"<f" not in self.data and not self._has_formulas(sheet):
+            return rows
+        formulas = self.load(io.BytesIO(self.data), read_only=True, data_only=False)[sheet.title]
+        at = {row[0].line: row for row in rows}
+        for line, cells in enumerate(islice(formulas.iter_rows(max_col=MOST_COLUMNS), MOST_ROWS), start=1):
+            for column, cell in enumerate(cells, start=1):
+                if cell.data_type != "f":
+                    continue
+                row = at.setdefault(line, [])
+                row += [Text("", line, each) for each in range(len(row) + 1, column + 1)]
+                if not row[column - 1].text:
+                    row[column - 1] = Text(FORMULA, line, column)
+        return [at[line] for line in sorted(at)]
+
+    def _has_formulas(self, sheet: Any) -> bool:
+        with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
+            part = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
+            return part in archive.namelist() and bool(re.search(rb"<(?:\w+:)?f[ >]", archive.read(part)))
+
+
+def _names(sheets: Sequence[Any]) -> str:
+    named = ", ".join(sheet.title[:31] for sheet in sheets[:MOST_NAMED])
+    return named + (" …" if len(sheets) > MOST_NAMED else "")
 
 
 def _rows(sheet: Any, log: Log) -> Iterator[list[Text]]:
@@ -160,5 +283,27 @@ def _typed(cell: Any, line: int, column: int, log: Log) -> str:
         return str(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
-    zeros = re.fullmatch("0{1,9}", str(cell.number_format or ""))
-    return str(value).zfill(len(zeros.group())) if zeros and isinstance(value, int) else str(value)
+    shown = _shown(value, str(cell.number_format or ""))
+    if shown is None:
+        message = f"the form in which this cell shows its number is not known: it is read as {value}"
+        fix = "format the column as text and type what the sheet shows"
+        log.add("V4", "warning", message, at=Text("", line, column), found=str(value), fix=fix)
+    return str(value) if shown is None else shown
+
+
+def _shown(value: int | float, form: str) -> str | None:
+    """Return a number as its form shows it; None for a form that is not known."""
+    if form in ("", "General", "@", "#", "#,##0", "0", "Standard") or value < 0:
+        return str(value)
+    found = _FORM.fullmatch(form.split(";")[0])
+    if not found:
+        return None
+    before, zeros, decimals, percent, after = found.groups()
+    number = value * 100 if percent else value
+    digits = f"{number:.{len(decimals or '')}f}"
+    whole, dot, rest = digits.partition(".")
+    texts = [
+        re.sub(r'\\\\(.)|"([^"]*)"', lambda match: match[1] or match[2] or "", each)
+        for each in (before, after)
+    ]
+    return f"{texts[0]}{whole.zfill(len(zeros))}{dot}{rest}{percent}{texts[1]}"

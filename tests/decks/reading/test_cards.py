@@ -57,7 +57,7 @@ def test_normalising_is_one_warning_a_card(read, cards, one):
     reading = read("cards:\n- {id: 1, blocked: [d3, 2B, A-4, B4]}\n- {id: 2, blocked: A1 B1 C1 D1}\n")
     warning = one(reading, "V17", "warning")
     assert "are read as D3 B2 A4 B4" in warning.message
-    assert (warning.card, warning.found, warning.at.line, warning.at.column) == ("1", "d3", 2, 21)
+    assert (warning.card, warning.found, warning.at.line, warning.at.column) == ("1", "2B", 2, 25)
     assert cards(reading)["1"] == CARD
     assert len(reading.findings) == 1
 
