@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from spare_squares.decks.building import title_of
 from spare_squares.decks.judging import judge
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import Unreadable, WrongUse
@@ -212,3 +213,105 @@ def test_a_guessed_encoding_shows_what_it_decided(name, words, encoding, title):
     assert not told(right, "warning") and title in {card.title for card in right.reading.deck.cards}
     with pytest.raises(WrongUse, match="is no encoding"):
         judged(name, encoding="latin-99")
+
+
+def test_a_title_above_plain_cards_is_no_yaml():
+    """FD8: a line of prose that looks like a key makes no document of cards a line each."""
+    assert packings(judged("t1.txt")) == PLAIN
+    assert judged("t1.txt").reading.deck.title == "Rainy days"
+    assert judged("prose-with-pieces.txt").ok and packings(judged("prose-with-pieces.txt")) == PLAIN
+
+
+@pytest.mark.parametrize("name", ["t3.txt", "t4.txt"])
+def test_lines_of_pieces_are_the_answer_of_the_card_above(name):
+    """FD8: `I: A3 B3 C3` under a card or a head is no card."""
+    judgement = judged(name)
+    assert judgement.ok and packings(judgement) == PLAIN[:2]
+    assert [each.letter for each in judgement.reading.deck.answers["01"]] == ["I", "L", "D", "O"]
+
+
+def test_cards_with_single_letters_for_ids_stay_cards(tmp_path):
+    """FD8: where the card above is called A, a line that begins with B is the next card."""
+    path = tmp_path / "letters.txt"
+    path.write_text("A: A4 B2 B4 D3\nB: A1 B1 D1 D2\nC: B1 C1 C4 D1\n")
+    assert packings(judge(read_deck(str(path)))) == [("A", 1), ("B", 5), ("C", 4)]
+
+
+def test_cells_under_two_heads_belong_to_nobody(tmp_path):
+    """FD8, V33: whose the cells are is asked, and no card is kept with another's."""
+    path = tmp_path / "two.txt"
+    path.write_text("Spare Squares 01\nSpare Squares 02\nA4, B2, B4, D3\nA1, B1, D1, D2\n")
+    judgement = judge(read_deck(str(path)))
+    assert not judgement.ok and not judgement.proofs
+    assert "under 2 heads, 01, 02: whose are they?" in told(judgement)[0][2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", [None, "six.csv"])
+@pytest.mark.parametrize("which", ["kit", "answers"])
+def test_our_own_papers_are_the_deck_again(source, which, tmp_path, monkeypatch):
+    """FD8: the text of kit and answers, as a viewer gives it, has the fingerprint of the deck."""
+    pypdfium2 = pytest.importorskip("pypdfium2")
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner().invoke
+    six = ["--game", "six-by-six"] if source else []
+    if source:
+        assert (
+            run(cli, ["deck", "generate", *six, "--count", "6", "--seed", "3", "-o", source]).exit_code == 0
+        )
+    assert run(cli, ["kit", *([source] if source else []), "--paper", "a4"]).exit_code == 0
+    (file,) = Path("output").glob(f"*-{which}-a4.pdf")
+    pages = pypdfium2.PdfDocument(str(file))
+    text = "\n".join(page.get_textpage().get_text_bounded() for page in pages)
+    Path("copied.txt").write_text(text, "utf-8")
+    again = read_deck("copied.txt", game=six[1] if six else None)
+    deck = read_deck(source).deck
+    assert again.deck.fingerprint() == deck.fingerprint() and again.deck.title == deck.title
+
+
+@pytest.mark.parametrize("name", ["radio.txt", "xo.txt", "bin.txt"])
+def test_marks_that_people_draw_with(name):
+    """FD10: 🔘 and ⬜, X and O, 1 and 0 are pictures where rows of one length stand together."""
+    judgement = judged(name)
+    deck = judgement.reading.deck
+    assert judgement.ok and deck.game.board.names(deck.cards[0].blocked) == ("A4", "B2", "B4", "D3")
+
+
+@pytest.mark.parametrize(("blocked", "free"), [("☒", "☐"), ("▪", "▫"), ("☑", "☐"), ("🔘", "⚪")])
+def test_pairs_of_marks(blocked, free, tmp_path):
+    """FD10: a mark and the one it goes with are told apart."""
+    path = tmp_path / "deck.txt"
+    rows = ["....", ".#..", "...#", "##.."]
+    path.write_text("\n".join(rows).replace("#", blocked).replace(".", free) + "\n", "utf-8")
+    deck = read_deck(str(path)).deck
+    assert deck.game.board.names(deck.cards[0].blocked) == ("A4", "B2", "B4", "D3")
+
+
+def test_a_mark_that_nobody_knows_is_named_once(tmp_path):
+    """FD10, V16: by its code point, with those that are known; not once a row."""
+    path = tmp_path / "deck.txt"
+    path.write_text("⬜⬜⬜⬜\n⬜🍎⬜⬜\n⬜⬜⬜🍎\n🍎🍎⬜⬜\n", "utf-8")
+    (error,) = (each for each in judge(read_deck(str(path))).findings if each.severity == "error")
+    assert error.code == "V16" and "U+1F34E" in error.message and "⬛" in error.fix
+
+
+def test_two_boards_beside_one_another_are_told_as_such(tmp_path):
+    """FD10: rows twice as long as the board's are two boards."""
+    path = tmp_path / "deck.txt"
+    path.write_text("#...#...\n........\n........\n###.###.\n")
+    assert "put these 2 boards one under the other" in told(judge(read_deck(str(path))))[0][2]
+
+
+@pytest.mark.parametrize("line", ["\u04104 B2 B4 D3", "\uff21\uff14 B2 B4 D3", "\u0391-4 B2 B4 D3"])
+def test_a_cell_in_letters_that_only_look_like_ours_is_no_id(line, tmp_path):
+    """FD23, V16: the letter is named by its code point, and no cell is called missing."""
+    path = tmp_path / "deck.txt"
+    path.write_text(f"{line}\nA1 B1 D1 D2\n", "utf-8")
+    errors = told(judge(read_deck(str(path))))
+    assert [code for code, *_ in errors] == ["V16"] and "U+" in errors[0][2]
+
+
+@pytest.mark.parametrize("name", ["/dev/fd/63", "/dev/stdin", "/proc/self/fd/0", "<stdin>"])
+def test_a_pipe_gives_no_title(name):
+    """FD15: what is no file of the user's does not name the deck."""
+    assert title_of(name) == "My deck"

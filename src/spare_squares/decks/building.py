@@ -96,7 +96,9 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") 
         builder.add_answers(raw.answers)
         if raw.game is None and not game:
             builder.ask_for_the_game(len(raw.cards))
-    if not raw.cards and not log.has_errors:
+        if not raw.cards:
+            builder.add_cards_left_free()
+    if not raw.cards and not builder.cards and not log.has_errors:
         fix = 'give it at least one, such as "01: A4 B2 B4 D3"'
         log.add("V5", "error", "the deck has no card", at=Text("", max(1, len(log.lines)), 1), fix=fix)
     deck = None
@@ -245,6 +247,22 @@ class _Builder:
         for answer in raw:
             typed = _line(answer.card)
             self._add_answer(answer, self.ids.get(card_key(typed), typed))
+
+    def add_cards_left_free(self) -> None:
+        """Make the cards of a text that holds answers alone: each blocks what its answer leaves free."""
+        for answer in self.answers.values():
+            covered, doubled = 0, 0
+            for placement in answer.packing:
+                doubled |= covered & placement.cells
+                covered |= placement.cells
+            blocked = self.game.board.cells & ~covered
+            if blocked.bit_count() == self.game.blocked and not doubled:
+                self.cards.append(CardRead(Challenge(answer.card, blocked), answer.at, answer.at))
+            else:
+                self.left_out.append(Value(answer.card, answer.at))
+        if self.cards:
+            message = "there are answers and no cards: each card blocks what its answer leaves free"
+            self.log.add("V5", "info", message)
 
     def _add_answer(self, answer: RawAnswer, card_id: str) -> None:
         self.log.card = card_id

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spare_squares.decks.as_written import Log, RawAnswer, RawCard, RawDeck, Text
 from spare_squares.decks.nested import mind_cards
@@ -36,6 +37,8 @@ _COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
 # A line of an answer: a piece, and the cells it lies on.
 _PIECE = re.compile(r"^\W{0,9}([A-Z])\s{0,3}[:=]\s*(\S.*)$")
 _KEYS = re.compile(r"^[\s\-\"\']*(?:id|blocked|cards|answer)[\"\']?[ \t]*:", re.IGNORECASE)
+# The foot of each sheet of a kit: the deck's title, and the beginning of its fingerprint.
+_FOOT = re.compile(r"^\s*(\S.{0,200}?) · [0-9a-f]{8}(?=\s|$)")
 _PROSE = re.compile(r"^(?:cards|answer)\s*:\s*\S", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+)?")
 _LEAD = re.compile(
@@ -67,12 +70,20 @@ def is_pasted(lines: Sequence[str]) -> bool:
     return False
 
 
+def _paper_head(title: str) -> re.Pattern[str]:
+    """Return what heads a card on the sheets of a deck: its title without the article, and an id."""
+    bare = re.sub(r"^(?:the|an?)\s+", "", title, flags=re.IGNORECASE)
+    return re.compile(rf"^\W{{0,9}}({re.escape(bare)}\s{{1,3}}([^\W_].{{0,40}}?))()\s*$")
+
+
 def is_plain_text(lines: Sequence[str]) -> bool:
     """Tell whether a text with a line such as `title: …` or `pieces: …` is no YAML, but cards a line each.
 
     A document says its cards by keys. Where no line does, and one at the margin is a card or a head of pasted
     card text, those words are a title above the cards or prose around them.
     """
+    if any(_FOOT.match(line) for line in lines):
+        return True
     if any(_KEYS.match(line) and not _PROSE.match(line) for line in lines):
         return False
     return any(_HEAD.match(line) or (line[:1].strip() and _looks_like_card(line)) for line in lines)
@@ -85,6 +96,8 @@ class _Lines:
         self.leads = [_lead(line) for line in lines]
         bare = [line[lead:] for line, lead in zip(lines, self.leads, strict=True)]
         self.lines = in_plain_marks(bare)
+        foot = next(filter(None, map(_FOOT.match, self.lines)), None)
+        self.paper = _paper_head(foot[1]) if foot else None
         self.log = log
         self.cards: list[RawCard] = []
         self.answers: list[RawAnswer] = []
@@ -101,7 +114,10 @@ class _Lines:
         self.skipped = 0
         self.taken_out: list[Text] = []
         self.comments = 0
-        self.pasted = is_pasted(self.lines)
+        self.pasted = self.paper is not None or is_pasted(self.lines)
+        if foot:
+            at = self.lines.index(foot.string)
+            self.meta["title"] = Text(foot[1], at + 1, self.leads[at] + 1)
 
     def read(self) -> RawDeck:
         at = 0
@@ -172,7 +188,7 @@ class _Lines:
             return
         comment = _COMMENT.match(line)
         meta = meta_in(spot) if not self.cards and not comment else None
-        if self._piece_line(spot):
+        if self._piece_line(spot) or (self.parts and self._runs_on(spot)):
             return
         self._finish_answer()
         if comment and not is_picture(line):
@@ -215,7 +231,9 @@ class _Lines:
 
     def _pasted_line(self, spot: Text) -> bool:
         """Take a line of a pasted page; tell whether it was one, or words to be skipped."""
-        head = _HEAD.match(spot.text)
+        head = _HEAD.match(spot.text) or (self.paper and self.paper.match(spot.text))
+        if self._runs_on(spot):
+            return True
         if head:
             self._crowd_or_close()
             typed = 1 if spot.text[head.start(1) :][:2].lower() == "sq" else 2
@@ -245,10 +263,10 @@ class _Lines:
         if self._is_name(body, cells):
             self._close()
             self.name, self.used = typed or _strip(body, 0, len(body.text.rstrip(" \t.:)"))), False
-        elif cells.text.strip():
+        elif cells.text.strip() and (self.cards or not _is_prose(body.text)):
             self._card(typed or self._take_name(), cells)
-        elif not self.cards and key_of(body.text) == "blocked":
-            self.skipped += 1  # the header of a table of one column
+        elif not self.cards and (key_of(body.text) == "blocked" or _is_prose(body.text)):
+            self.skipped += 1  # the header of a table of one column, or a word before the cards
         else:
             shown = body.text[:40]
             fix = 'write a card as "01: A4 B2 B4 D3" or in rows of dots and #, and # in front of other words'
@@ -262,6 +280,21 @@ class _Lines:
         if marks_of(after):
             return not all_cells(cells.text)
         return bool(_NUMBER_ALONE.match(body.text)) and all_cells(after) and not all_cells(body.text)
+
+    def _runs_on(self, spot: Text) -> bool:
+        """Take a line of cells that the line before it, which ends with a comma, was broken into."""
+        before = self.lines[spot.line - 2].rstrip() if spot.line > 1 else ""
+        if not before.endswith(",") or not all_cells(spot.text) or not self.used or self.name is None:
+            return False
+        if self.parts:
+            letter, texts = self.parts[-1]
+            self.parts[-1] = (letter, (*texts, spot))
+        elif self.cards and not self.cards[-1].broken:
+            last = self.cards[-1]
+            self.cards[-1] = replace(last, blocked=(*last.blocked, spot))
+        else:
+            return False
+        return True
 
     def _card(self, name: Text | None, cells: Text) -> None:
         at = name or cells
@@ -392,6 +425,11 @@ def _uncommented(cells: Text) -> Text:
 def _strip(body: Text, start: int, end: int) -> Text:
     part = body.text[start:end]
     return Text(part.strip(), body.line, body.column + start + len(part) - len(part.lstrip()))
+
+
+def _is_prose(text: str) -> bool:
+    """Tell whether a line is some words of a sentence: no card is written without a digit or a mark."""
+    return len(text.split()) > 2 and not any(each.isdigit() for each in text)
 
 
 def _has_cells(text: str) -> bool:

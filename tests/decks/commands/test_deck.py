@@ -169,12 +169,19 @@ def test_what_a_format_cannot_hold_is_said(run):
 
 
 def test_a_format_without_place_for_the_game_is_refused(run, refused):
-    """V35: a table of cells for another board would say something else."""
+    """V35: a table of cells for a game of one's own would say something else."""
+    own = "game: {columns: 2, rows: 2, blocked: 2, pieces: [{letter: D, picture: '##'}]}"
+    Path("own.yaml").write_text(f"{own}\ncards: [{{id: 1, blocked: A1 B1}}]\n")
+    code, said = refused("deck", "convert", "own.yaml", "own.csv")
+    assert code == 1 and "game" in said and ".yaml" in said and not Path("own.csv").exists()
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "xlsx", "txt", "json"])
+def test_a_game_that_ships_goes_into_every_format(run, suffix):
+    """FD9, V35: a table names its game in a line above its header, and is read back with it."""
     ok(run("deck", "generate", "--game", "six-by-six", "--count", "3", "--seed", "1", "-o", "six.yaml"))
-    code, said = refused("deck", "convert", "six.yaml", "six.csv")
-    assert code == 1 and "game" in said and ".yaml" in said and not Path("six.csv").exists()
-    ok(run("deck", "convert", "six.yaml", "six.json"))
-    assert read_deck("six.json").deck == read_deck("six.yaml").deck
+    ok(run("deck", "convert", "six.yaml", f"six.{suffix}"))
+    assert read_deck(f"six.{suffix}").deck.fingerprint() == read_deck("six.yaml").deck.fingerprint()
 
 
 def test_a_fingerprint_is_carried_along(run):
