@@ -10,7 +10,7 @@ from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
-from spare_squares.table.board_picture import Picture, board_lines, crossing, plain_crossing
+from spare_squares.table.board_picture import Picture, block_letters, board_lines, crossing, plain_crossing
 from spare_squares.table.said import sentence, status_lines
 from spare_squares.table.screen_layout import picture_of, table_lines
 
@@ -150,3 +150,28 @@ def test_crossings(arms):
     """T50, G21: lines that meet are one character, in ASCII too."""
     assert len(crossing(*arms)) == 1 and plain_crossing(*arms).isascii()
     assert (crossing(*arms) == " ") == (not any(arms)) == (plain_crossing(*arms) == " ")
+
+
+def test_block_letters():
+    """FT9: names and letters are written five lines high; a script without such letters is left out."""
+    assert block_letters("Li", boxes=False) == [
+        "##      ######",
+        "##        ##  ",
+        "##        ##  ",
+        "##        ##  ",
+        "######  ######",
+    ]
+    assert (
+        block_letters("Zo\u00eb 7")[0].startswith("\u2588")
+        and block_letters("\u674e") == block_letters("") == []
+    )
+
+
+def test_a_large_window_is_used(start, play):
+    """FT9: from 120 by 40 the cells grow, and with `big` the letters fill them under the name of who acts."""
+    session = play(start("Ann,Ben"), "O C1-D2")
+    plain = table_lines(session, width=120, height=38)
+    assert len(plain) > 30 and all(len(line) <= 120 for line in plain)
+    big = table_lines(session, width=120, height=38, big=True)
+    assert big[: len(block_letters("Ben 2"))] == [line.rstrip() for line in block_letters("Ben 2")]
+    assert sum(line.count("\u2588") for line in big[6:]) > 40 and not any("\u2588" in line for line in plain)

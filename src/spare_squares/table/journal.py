@@ -310,6 +310,7 @@ class Journal:
         self.session = replay.session
         self.size, self.version = replay.good, replay.version
         self.kept: Path | None = None
+        self.noted: Callable[[], None] = lambda: None  # called once an action is on the disk
         self.written_anew = False
         if replay.rest:
             self.kept = _cut_off(path, replay)
@@ -328,6 +329,7 @@ class Journal:
             raise NotValid("the text holds a character that cannot be kept: write it otherwise") from error
         self._keep(line)
         self.session = following
+        self.noted()
 
     @property
     def whole(self) -> bool:

@@ -384,6 +384,23 @@ def test_the_evening_that_is_over_is_meant(run):
     assert status(run)["players"] == ["P1", "P2", "P3"], "now it is the one written to last"
 
 
+def test_a_crash_does_not_hide_the_evening(run):
+    """FT1: the session is the one written to last as soon as an action is kept, however the recorder ends."""
+    new(run, "--session", "home/sessions/older.jsonl")
+    new(run, cards="01", players="Ann,Ben")
+    program = (
+        "import os, sys\nfrom pathlib import Path\nfrom spare_squares.table.commands.session import writing\n"
+        "from spare_squares.table.grammar import parse\n"
+        "with writing(Path(sys.argv[1]), command='test') as journal:\n"
+        "    journal.append(parse('pass'), at='')\n    os._exit(9)\n"
+    )
+    command = [sys.executable, "-c", program, "home/sessions/older.jsonl"]
+    assert subprocess.run(command, check=False).returncode == 9
+    assert status(run)["players"] == ["P1", "P2", "P3"] and status(run)["turn"] == 1
+    assert run("do", "undo", "--session", "home/sessions/older.jsonl")[0] == 0
+    assert not list(Path("home/sessions").glob("*.lock"))
+
+
 def test_printed_commands_lead_back(run):
     """FT3: a command that is printed names the session it speaks of, unless that one is meant anyway."""
     code, out, _ = run("new", "--players", "Ann", "--session", "my evening.jsonl")

@@ -152,7 +152,7 @@ class AtTable:
         """Say where the session stands when the table is opened."""
         session = self.journal.session
         if session.finished:
-            return ["This session is finished.", *self.hint()]
+            return ["This session is finished; for a new one leave with quit, then: track new.", *self.hint()]
         if session.table.phase == "scored":
             return self.hint()
         if session.table.phase == "card":

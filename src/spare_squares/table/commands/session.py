@@ -109,7 +109,9 @@ def reading(file: Path | None) -> Session:
 
 @contextmanager
 def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterator[Journal]:
-    """Open the session that is meant for writing, as its only recorder; it is then the one written to last.
+    """Open the session that is meant for writing, as its only recorder.
+
+    With the first action it becomes the session that was written to last.
 
     Raises:
         Refused: when somebody else records it.
@@ -131,8 +133,8 @@ def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterat
                 f"the rest is kept in {journal.kept.name}.",
                 err=True,
             )
+        journal.noted = lambda: touch(path, folder())
         yield journal
-        touch(path, folder())
 
 
 def _user() -> str:
