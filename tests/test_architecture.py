@@ -27,7 +27,7 @@ ALLOWED = {
     "decks": SOLVER,
     "kit": DECKS,
     "table": DECKS,
-    "web": LEAVES,
+    "web": CORE,
     "why": DECKS | {"web"},
     "make_room": LEAVES | {"web"},
     "companion": DECKS | {"table", "web"},

@@ -1,7 +1,5 @@
 """The public Python API: small, typed, in the words of the game; everything else may change.
 
-It stands in this room because a challenge that names no board means the built-in game.
-
     from spare_squares import board, challenge, count, explain, packings, piece
 
     card = challenge("A4 B2 B4 D3")                # a card of the built-in game
@@ -13,22 +11,35 @@ It stands in this room because a challenge that names no board means the built-i
     count(challenge("", board=board(4, 3), pieces=kit))    # 8
     count(challenge("F1 D4 A1 B2 E6 C5 F2", game="six-by-six"))    # 2467
 
-What cannot be taken raises `NotValid`, a search that may not go on `Unfinished`: both a `SpareSquaresError`.
+    friday = deck("Friday", [card("01", "A4 B2 B4 D3"), card("02", "A1 B1 D1 D2")])
+    verify(friday).ok                              # True
+    make_kit(friday, "output")                     # kit and answers as PDFs
+
+Nothing is printed and nothing exits. What cannot be taken raises `NotValid` or `WrongUse`, a file that cannot be
+read `Unreadable`, a request the rules refuse `Refused`, a search that may not go on `Unfinished`: each is a
+`SpareSquaresError` with one sentence. In a notebook cards, packings, reasons and decks show themselves.
 """
 
 from __future__ import annotations
 
+import io
+import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Literal
 
 from spare_squares.core.board import Board, Letters
 from spare_squares.core.cells import from_picture
+from spare_squares.core.challenge import Challenge, Packing, Placement
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.drawing import drawn
+from spare_squares.core.findings import Finding, Location
 from spare_squares.core.game import Game
 from spare_squares.core.limits import Unfinished
 from spare_squares.core.pieces import Piece
-from spare_squares.errors import NotValid, SpareSquaresError
+from spare_squares.errors import NotValid, Refused, SpareSquaresError, Unreadable, WrongUse
 from spare_squares.solver import search as solver
 from spare_squares.solver.difficulty import Facts
 from spare_squares.solver.difficulty import facts as facts_of
@@ -37,10 +48,18 @@ from spare_squares.solver.reasons import explain as reason_for
 from spare_squares.solver.reasons import nearest as nearest_to
 from spare_squares.solver.symmetry import count_up_to_symmetry
 
+if TYPE_CHECKING:
+    from spare_squares.decks.reading import Reading
+    from spare_squares.solver.atlas import Entry
+    from spare_squares.solver.search import Proof
+    from spare_squares.table.session import Session
+
 __all__ = [
-    "Board", "Facts", "NotValid", "Piece", "Problem", "Reason", "SpareSquaresError", "Unfinished", "board",
-    "challenge", "count", "draw", "explain", "facts", "has_one_packing", "has_packing", "nearest", "packings",
-    "piece",
+    "Board", "Card", "Deck", "Facts", "Finding", "Kit", "KitFile", "Location", "NotValid", "Piece", "Placed",
+    "Problem", "Reason", "Refused", "Report", "SpareSquaresError", "Unfinished", "Unreadable", "WrongUse",
+    "act", "atlas", "board", "card", "challenge", "count", "deck", "draw", "explain", "facts", "generate",
+    "has_one_packing", "has_packing", "make_kit", "nearest", "packings", "piece", "read_deck",
+    "start_session", "verify", "write_deck",
 ]  # fmt: skip
 
 # One piece of a packing: its letter, and the names of its cells.
@@ -50,15 +69,50 @@ ShouldStop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A challenge with its game: what can be packed, or not."""
+    """A card with its game: what can be packed, or not. `blocked` is a set of cells as one int."""
 
     game: Game
     blocked: int
+    id: str = ""
+    title: str = ""
 
     @property
     def cells(self) -> tuple[str, ...]:
         """Names of the blocked cells."""
         return self.game.board.names(self.blocked)
+
+    def __str__(self) -> str:
+        name = f"card {self.id}" if self.id else "board"
+        return f"{name}: {' '.join(self.cells)}"
+
+    def _repr_html_(self) -> str:
+        """Draw the board in a notebook, its blocked cells in words for a screen reader."""
+        return _shown(self.game, self.blocked, (), alt=str(self), width=140)
+
+
+Card = Problem
+
+
+class Packed(tuple[Placed, ...]):
+    """A packing, a tuple: for each piece its letter and the names of its cells; `problem` is what it packs."""
+
+    problem: Problem
+
+    def __str__(self) -> str:
+        return "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in self)
+
+    def _repr_html_(self) -> str:
+        """Draw the packing in a notebook."""
+        game = self.problem.game
+        cells_of = game.board.cells_of
+        lying = tuple(Placement(letter, cells_of(cells)) for letter, cells in self)
+        return _shown(game, self.problem.blocked, lying, alt=str(self), width=140)
+
+
+def _shown(game: Game, blocked: int, lying: Packing, *, alt: str, width: int) -> str:
+    from spare_squares.web.figures import draw_board, standalone
+
+    return standalone(draw_board(game, blocked=blocked, lying=lying, alt=alt, named=True), width=width)
 
 
 def board(columns: int, rows: int, *, outline: str | None = None, letters: Letters = "across") -> Board:
@@ -66,7 +120,10 @@ def board(columns: int, rows: int, *, outline: str | None = None, letters: Lette
 
     Raises:
         NotValid: for sides out of range, or an outline of another size.
+        WrongUse: for letters that run neither across nor down.
     """
+    if letters not in ("across", "down"):
+        raise WrongUse(f"letters run 'across' or 'down', not {letters!r}")
     if outline is None:
         return Board(columns, rows, letters=letters)
     cells, wide, high = from_picture(outline)
@@ -76,7 +133,13 @@ def board(columns: int, rows: int, *, outline: str | None = None, letters: Lette
 
 
 def piece(letter: str, picture: str, copies: int = 1) -> Piece:
-    """Make a piece from rows of `#` and `.`, joined by `/`; raises NotValid when it falls apart."""
+    """Make a piece from rows of `#` and `.`, joined by `/`.
+
+    Raises:
+        NotValid: when it is empty or falls apart, or when its letter is not one of A to Z.
+    """
+    if len(letter) != 1 or not "A" <= letter.upper() <= "Z":
+        raise NotValid(f"{letter!r} is no letter of a piece: write one letter, A to Z")
     return Piece.from_picture(letter, picture, copies)
 
 
@@ -168,7 +231,7 @@ def has_one_packing(problem: Problem, *, should_stop: ShouldStop | None = None) 
     return solver.has_one_packing(problem.game, problem.blocked, should_stop=should_stop)
 
 
-def packings(problem: Problem, *, should_stop: ShouldStop | None = None) -> Iterator[tuple[Placed, ...]]:
+def packings(problem: Problem, *, should_stop: ShouldStop | None = None) -> Iterator[Packed]:
     """Yield every packing in one fixed order: for each piece its letter and the names of its cells.
 
     `next(packings(problem), None)` is the first one, or None.
@@ -178,7 +241,9 @@ def packings(problem: Problem, *, should_stop: ShouldStop | None = None) -> Iter
     """
     names = problem.game.board.names
     for packing in solver.packings(problem.game, problem.blocked, should_stop=should_stop):
-        yield tuple((placement.letter, names(placement.cells)) for placement in packing)
+        found = Packed((each.letter, names(each.cells)) for each in packing)
+        found.problem = problem
+        yield found
 
 
 def explain(problem: Problem, *, should_stop: ShouldStop | None = None) -> Reason:
@@ -204,6 +269,399 @@ def nearest(problem: Problem, *, should_stop: ShouldStop | None = None) -> tuple
 def facts(problem: Problem, *, should_stop: ShouldStop | None = None) -> Facts:
     """Count what can be counted about difficulty; never a rating."""
     return facts_of(problem.game, problem.blocked, should_stop=should_stop)
+
+
+# Decks
+
+
+def card(
+    id: str, blocked: str | Iterable[str] = (), *, game: str | None = None, title: str = ""
+) -> Card:
+    """Make a card of the built-in game, or of another by its name: `card("01", "A4 B2 B4 D3")`.
+
+    Raises:
+        NotValid: for an empty id, or cells the game does not take.
+        WrongUse: for a game that is not known.
+    """
+    if not id.strip():
+        raise NotValid("a card has an id: write one, such as 01")
+    return replace(challenge(blocked, game=game), id=id, title=title)
+
+
+def deck(
+    title: str,
+    cards: Iterable[Card],
+    *,
+    credit: str = "",
+    answers: Mapping[str, Iterable[Placed]] | None = None,
+) -> Deck:
+    """Make a deck of cards of one game; `answers` maps an id to the packing to print.
+
+    Raises:
+        NotValid: for no card, a card without an id, or cards of two games.
+    """
+    listed = tuple(cards)
+    if not listed:
+        raise NotValid("a deck has at least one card")
+    game = listed[0].game
+    for each in listed:
+        if not each.id:
+            raise NotValid(f"a card of a deck has an id: make {' '.join(each.cells)} with card(id, …)")
+        if each.game != game:
+            raise NotValid(f"card {each.id} is of the game {each.game.name}, the others of {game.name}")
+    cells_of = game.board.cells_of
+    brought = {
+        name: tuple(Placement(letter, cells_of(cells)) for letter, cells in packing)
+        for name, packing in (answers or {}).items()
+    }
+    return Deck(
+        title=title,
+        game=game,
+        cards=tuple(Challenge(each.id, each.blocked, each.title) for each in listed),
+        credit=credit,
+        answers=brought,
+    )
+
+
+def read_deck(
+    source: str | os.PathLike[str] | IO[bytes] | IO[str],
+    *,
+    format: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    game: str | None = None,
+) -> Reading:
+    """Read a deck from a path, from a text with line breaks, or from an open file: `.deck`, `.findings`.
+
+    Nothing is raised for what is wrong in a deck: it is among the findings, and `deck` is None where nothing
+    could be understood.
+
+    Args:
+        source: a name of a deck that ships, a path, the text of a deck, or a file to read from.
+        format: the format it must be in (yaml, json, csv, tsv, xlsx, markdown, text); content decides without.
+        columns: which column of a table holds what, as `{"id": "Nr"}`.
+        sheet: the sheet of a workbook that holds the cards.
+        encoding: the encoding of a file that is not UTF-8.
+        game: the game of cards whose file names none.
+
+    Raises:
+        Unreadable: for a file that cannot be opened or decoded, or is not in the format that is given.
+        WrongUse: for a format, a column or a game that is not known.
+    """
+    from spare_squares.decks.formats import FORMATS
+    from spare_squares.decks.reading import read_deck as read
+
+    if format is not None and format not in FORMATS:
+        raise WrongUse(f"{format!r} is no format; the formats are {', '.join(FORMATS)}")
+    name, content = _source(source)
+    reading = read(name, columns=columns, sheet=sheet, encoding=encoding, game=game, stdin=content)
+    if format is not None and reading.format != format:
+        raise Unreadable(f"{reading.file}: this is {reading.format}, and {format} was asked for")
+    return reading
+
+
+def _source(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> tuple[str, io.BytesIO | None]:
+    """Return what the reader opens, and the bytes it finds there where they are at hand already."""
+    if isinstance(source, str) and "\n" in source:
+        return "-", io.BytesIO(source.encode("utf-8"))
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source), None
+    held = source.read()
+    return "-", io.BytesIO(held.encode("utf-8") if isinstance(held, str) else held)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is true of a deck: every finding, and of each card its proof (number of packings and an answer)."""
+
+    deck: Deck | None
+    findings: tuple[Finding, ...]
+    proofs: tuple[Proof, ...]
+    ok: bool
+
+    def __str__(self) -> str:
+        title = self.deck.title if self.deck else "no deck"
+        return f"{title}: {'valid' if self.ok else 'not valid'}, {len(self.findings)} findings"
+
+
+def verify(
+    deck: Deck | Reading | str | os.PathLike[str],
+    *,
+    strict: bool = False,
+    min_packings: int | None = None,
+    max_packings: int | None = None,
+    paranoid: bool = False,
+    should_stop: ShouldStop | None = None,
+) -> Report:
+    """Prove every card of a deck by exhaustive search, and judge game, ids, answers and texts.
+
+    Args:
+        deck: a deck, what was read of one, or a path.
+        strict: warnings are refused too.
+        min_packings, max_packings: bounds on the number of packings of each card.
+        paranoid: a second search, which shares no code with the first, counts again.
+        should_stop: asked now and then; a card that is not finished is an error, never accepted.
+
+    Raises:
+        Unreadable: for a path that cannot be read.
+    """
+    from spare_squares.decks.judging import Rules, in_order, judge
+    from spare_squares.decks.reading import Reading
+    from spare_squares.kit.text_judge import judge_texts
+
+    if isinstance(deck, Deck):
+        reading = Reading(deck, file=deck.title, format="memory")
+    else:
+        reading = deck if isinstance(deck, Reading) else read_deck(deck)
+    rules = Rules(
+        strict=strict,
+        min_packings=min_packings,
+        max_packings=max_packings,
+        paranoid=paranoid,
+        should_stop=should_stop,
+    )
+    judged = judge(reading, rules)
+    if reading.deck is not None and reading.format != "built-in":
+        judged = replace(
+            judged, findings=in_order((*judged.findings, *judge_texts(judged, reading.deck)))
+        )
+    return Report(reading.deck, judged.findings, judged.proofs, judged.ok)
+
+
+def write_deck(deck: Deck, path: str | os.PathLike[str], *, force: bool = False) -> Path:
+    """Write a deck to a file; its suffix says the format (.yaml, .json, .csv, .tsv, .xlsx, .txt).
+
+    Raises:
+        WrongUse: for a suffix no format has.
+        Refused: when the file exists and `force` is not set, or when it cannot be written.
+    """
+    from spare_squares.decks.formats import suffixes
+    from spare_squares.decks.formats import write_deck as written
+    from spare_squares.files import save
+
+    target = Path(path)
+    format = suffixes().get(target.suffix.lower())
+    if format is None:
+        raise WrongUse(f"{target.name}: its end says no format; write one of {', '.join(suffixes())}")
+    save(target, written(deck, format), force=force)
+    return target
+
+
+def generate(
+    count: int = 12,
+    packings: int | range = range(1, 5),
+    *,
+    game: str | None = None,
+    seed: int = 7,
+    title: str = "Fresh cards",
+    should_stop: ShouldStop | None = None,
+) -> Deck:
+    """Make a deck of fresh cards, none alike when turned or mirrored; the same seed gives the same deck.
+
+    `packings` is how many a card may have: a number, or a range such as `range(1, 5)` for 1 to 4.
+
+    Raises:
+        WrongUse: for a number or range below 1.
+        Refused: when there are not that many such cards.
+    """
+    from random import Random
+
+    from spare_squares.solver.generate import generate as new_cards
+
+    bounds = range(packings, packings + 1) if isinstance(packings, int) else packings
+    if count < 1 or len(bounds) < 1 or bounds.step != 1 or bounds.start < 1:
+        raise WrongUse("a deck has at least one card, and a card at least one packing")
+    used = _game_named(game)
+    cards = new_cards(
+        used, count, chance=Random(seed), least=bounds.start, most=bounds.stop - 1, should_stop=should_stop
+    )
+    return Deck(title=title, game=used, cards=cards)
+
+
+def atlas(game: str | None = None) -> Iterator[Entry]:
+    """Yield every set of blocked cells of a small game with its packings and class, in the order of names."""
+    from spare_squares.solver.atlas import atlas as entries
+
+    return entries(_game_named(game))
+
+
+# The kit
+
+
+@dataclass(frozen=True, slots=True)
+class KitFile:
+    """A finished, proven PDF: its name, whom it is for, pages, digest and bytes; `path` where it was written."""
+
+    name: str
+    role: Literal["player", "answers"]
+    pages: int
+    sha256: str
+    data: bytes
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The files of a kit: that of the players, and the answers apart."""
+
+    files: tuple[KitFile, ...]
+
+    @property
+    def kit(self) -> KitFile:
+        """The file for the players."""
+        return next(each for each in self.files if each.role == "player")
+
+    @property
+    def answers(self) -> KitFile:
+        """The answer appendix."""
+        return next(each for each in self.files if each.role == "answers")
+
+
+def make_kit(
+    deck: Deck | str | os.PathLike[str] | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    *,
+    paper: str = "a4",
+    edition: str = "standard",
+    language: str = "en",
+    cell: float | None = None,
+    card_size: str = "standard",
+    sets: int = 1,
+    clearance: float = 0.0,
+    tiled: bool = False,
+    force: bool = False,
+) -> Kit:
+    """Prove a deck and make its kit and answers; nothing is written without a folder.
+
+    Args:
+        deck: a deck, the name of one that ships, or a path; None for the deck of the box.
+        folder: where the files go.
+        paper, edition, language, card_size: names, as the command `kit` has them.
+        cell: width of a cell in millimetres; None for the usual one.
+        clearance: how much smaller each outline is cut, in millimetres a side.
+        tiled: spread a board that is too large over several sheets.
+        force: replace files of those names.
+
+    Raises:
+        NotValid: for a deck that does not verify, or something that does not fit; the message holds every error.
+        WrongUse: for a name that is not known.
+        Refused: for a file that exists, without `force`.
+    """
+    from spare_squares.decks.builtin import BUILTIN
+    from spare_squares.files import refuse_existing, save_all
+    from spare_squares.kit.making import finish_kit, look_of
+
+    reading = None if isinstance(deck, Deck) else read_deck(deck or BUILTIN)
+    report = verify(deck if isinstance(deck, Deck) else reading or BUILTIN)
+    if not report.ok or report.deck is None:
+        wrong = [each for each in report.findings if each.severity == "error"]
+        raise NotValid("; ".join(each.message for each in wrong) or "there is no deck to print")
+    chosen = look_of(
+        report.deck,
+        paper=paper,
+        edition=edition,
+        language=language,
+        cell=cell,
+        card_size=card_size,
+        sets=sets,
+        clearance=clearance,
+        tiled=tiled,
+        built_in=reading is not None and reading.format == "built-in",
+    )
+    finished = finish_kit(report.deck, report.proofs, chosen)
+    paths = [None if folder is None else Path(folder) / each.name for each in finished]
+    targets = [(path, each.data) for path, each in zip(paths, finished, strict=True) if path is not None]
+    for path, _ in targets:
+        refuse_existing(path, force=force)
+    save_all(targets)
+    return Kit(
+        tuple(
+            KitFile(each.name, each.role, each.pages, each.sha256, each.data, path)
+            for path, each in zip(paths, finished, strict=True)
+        )
+    )
+
+
+# The table
+
+
+def start_session(
+    deck: Deck,
+    players: Sequence[str],
+    *,
+    cards: Sequence[str] | None = None,
+    seed: int | None = None,
+    starter: str | None = None,
+    recorder: str | None = None,
+    boards: int | None = None,
+    relaxed: bool = False,
+) -> Session:
+    """Begin an evening: who sits clockwise, and which cards are played, drawn at random unless they are named.
+
+    Raises:
+        Refused: for names that cannot be, cards the deck lacks, or more boards than cards.
+    """
+    from random import Random, SystemRandom
+
+    from spare_squares.table.game_state import Setup, boards_of, checked_name, named, shuffled
+    from spare_squares.table.session import new_session
+
+    names = tuple(checked_name(name) for name in players)
+    if not names:
+        raise Refused("name one player at least")
+    if cards is not None:
+        order = named(deck, tuple(cards), allow_repeats=False)
+    else:
+        wanted = boards_of(deck, boards, allow_repeats=False)
+        order = shuffled(len(deck.cards), wanted, (Random(seed) if seed is not None else SystemRandom()).shuffle)
+    setup = Setup(
+        game=deck.game,
+        cards=deck.cards,
+        boards=len(order),
+        players=names,
+        starter=starter or names[0],
+        recorder=recorder or names[1 % len(names)],
+        order=order,
+        relaxed=relaxed,
+        deck=deck.title,
+        credit=deck.credit,
+        fingerprint=deck.fingerprint(),
+    )
+    return new_session(setup)
+
+
+def act(session: Session, line: str, *, at: str = "") -> Session:
+    """Return the session after one line as it is said at the table: `place L A1 A2 B1`, `pass`, `undo`.
+
+    Raises:
+        WrongUse: for a line that is not understood.
+        Refused: when the rules do not allow it now; its `code` stays, its sentence may change.
+    """
+    from spare_squares.table.grammar import heard
+    from spare_squares.table.session import perform
+
+    return perform(session, heard(line, session.setup, session.table), at=at)
+
+
+def _show_deck(shown: Deck) -> str:
+    """Draw a deck in a notebook: its title, fingerprint and each card."""
+    from html import escape
+
+    cards = "".join(
+        f"<figure style='display:inline-block;margin:6px;text-align:center'>"
+        f"{_shown(shown.game, each.blocked, (), alt=' '.join(shown.game.board.names(each.blocked)), width=90)}"
+        f"<figcaption>{escape(each.id)}</figcaption></figure>"
+        for each in shown.cards[:_MOST_SHOWN]
+    )
+    mark = shown.fingerprint()[:SHORT_FINGERPRINT]
+    return f"<p><b>{escape(shown.title)}</b>, {len(shown.cards)} cards, {mark}</p>{cards}"
+
+
+_MOST_SHOWN = 60
+# Core draws nothing: a deck learns to show itself when this module is loaded.
+Deck._repr_html_ = _show_deck  # type: ignore[attr-defined]
+Deck.__str__ = lambda self: f"{self.title}: {len(self.cards)} cards"  # type: ignore[method-assign]
 
 
 def draw(problem: Problem, packing: Iterable[Placed] = ()) -> str:

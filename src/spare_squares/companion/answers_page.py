@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from spare_squares.companion.figures import draw_board, draw_patterns
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.language.facts import card_number
 from spare_squares.language.texts import Texts
+from spare_squares.web.figures import draw_board, draw_patterns
 from spare_squares.web.join import join_page
 
 STYLES: Final = ("shared/tokens.css", "companion/answers.css")

@@ -11,20 +11,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from spare_squares.companion.figures import (
-    draw_board,
-    draw_example,
-    draw_patterns,
-    draw_pieces,
-    draw_scale,
-    draw_table,
-)
+from spare_squares.companion.rule_figures import draw_example, draw_table
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.codec import game_data
 from spare_squares.core.deck import Deck
 from spare_squares.errors import Refused
 from spare_squares.language.facts import bare_title, card_number, facts
 from spare_squares.language.texts import Texts
+from spare_squares.web.figures import draw_board, draw_patterns, draw_pieces, draw_scale
 from spare_squares.web.join import join_page
 
 STYLES: Final = ("shared/tokens.css", "companion/style.css")

@@ -1,22 +1,33 @@
-"""The figures of the page as SVG, a cell being one unit: boards, pieces, and the pictures of the rules.
+"""Boards and pieces as SVG, a cell being one unit: for pages, and for values that show themselves.
 
-The four pieces have the hand of the paper: stripes, dots, plain, lattice, and a large letter (WP34).
+The pieces have the hand of the paper: stripes, dots, plain, lattice, and a large letter (WP34). A page styles
+the classes; `standalone` writes the same looks into a drawing that stands by itself.
 """
 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Packing, Placement
-from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
-from spare_squares.core.pieces import Piece, Shape
-from spare_squares.language.texts import Texts
+from spare_squares.core.pieces import Piece
 
 PATTERNS: Final = 4
+_LOOKS: Final = {
+    "grid": 'fill="#fff" stroke="#000" stroke-width=".04"',
+    "cross": 'fill="none" stroke="#000" stroke-width=".09"',
+    "edge": 'fill="none" stroke="#000" stroke-width=".1" stroke-linejoin="round"',
+    "plate": 'fill="#fff"',
+    "name": 'font-family="sans-serif" font-size=".36" text-anchor="middle"',
+    "letter": 'font-family="sans-serif" font-weight="700" font-size=".46" text-anchor="middle"',
+    "ground": 'fill="#fff"',
+    "grain": 'stroke="#555" stroke-width=".07" fill="none"',
+    "dot": 'fill="#555"',
+}
 Cell = tuple[int, int]  # row, column
 
 
@@ -25,7 +36,7 @@ def draw_patterns() -> str:
     ground = '<rect class="ground" width="1" height="1"/>'
     grains = (
         '<path class="grain" d="M-.1 .1l.2-.2M0 .5l.5-.5M0 1l1-1M.5 1l.5-.5M.9 1.1l.2-.2"/>',
-        '<circle cx=".25" cy=".25" r=".07"/><circle cx=".75" cy=".75" r=".07"/>',
+        '<circle class="dot" cx=".25" cy=".25" r=".07"/><circle class="dot" cx=".75" cy=".75" r=".07"/>',
         "",
         '<path class="grain" d="M0 .25h1M0 .75h1M.25 0v1M.75 0v1"/>',
     )
@@ -57,48 +68,25 @@ def draw_board(
     return f'<svg viewBox="{box}" {role}>{"".join(marks)}</svg>'
 
 
+def standalone(drawn: str, *, width: int) -> str:
+    """Return a drawing that needs no page round it: its fills and looks inside, `width` pixels wide."""
+    whole = drawn.replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" ', 1)
+    whole = whole.replace(">", f"><defs>{draw_patterns()}</defs>", 1)
+    return re.sub(r'class="(\w+)"', lambda found: _LOOKS[found[1]], whole)
+
+
 def draw_pieces(game: Game) -> str:
     """Return every piece by itself, named (K9)."""
-    return f"<figure>{''.join(_alone(game, piece) for piece in game.pieces)}</figure>"
+    return f"<figure>{''.join(draw_piece(game, piece) for piece in game.pieces)}</figure>"
 
 
 def draw_scale(game: Game) -> str:
     """Return the piece that checks the scale, lying on its cells of a board."""
     piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
-    return f"<figure>{_alone(game, piece, margin=1)}</figure>"
+    return f"<figure>{draw_piece(game, piece, margin=1)}</figure>"
 
 
-def draw_table(deck: Deck, texts: Texts) -> str:
-    """Return a table set out: the first card's markers on the board, and the pieces beside it."""
-    blocked = deck.cards[0].blocked if deck.cards else 0
-    alt = texts["table"]["alt"]
-    board = draw_board(deck.game, blocked=blocked, alt=alt, named=True)
-    pieces = "".join(_alone(deck.game, piece) for piece in deck.game.pieces)
-    return f"<figure><div>{board}</div>{pieces}</figure>"
-
-
-def draw_example(game: Game, texts: Texts) -> str:
-    """Return the worked example on the box's game, nothing for another."""
-    piece = game.piece("L")
-    corner: Shape = ((0, 0), (0, 1), (1, 0))
-    if piece is None or piece.shape not in (corner, game.orientations(piece)[0]) or game.board.size != 16:
-        return ""
-    cells_of = game.board.cells_of
-    shown = (
-        (0, ("A1", "A2", "B2")), (0, ("A1", "A2", "B1")), (cells_of(("A2",)), ()), (0, ("A1", "B1", "C1")),
-    )  # fmt: skip
-    figures = []
-    for (blocked, names), label, alt in zip(
-        shown, texts["example"]["labels"], texts["example"]["alts"], strict=True
-    ):
-        lying = (Placement("L", cells_of(names)),) if names else ()
-        drawn = draw_board(game, blocked=blocked, lying=lying, alt=alt, named=True)
-        said = html.escape(label.replace("**", ""))
-        figures.append(f"<div>{drawn}{said}</div>")
-    return f"<figure>{''.join(figures)}</figure>"
-
-
-def _alone(game: Game, piece: Piece, *, margin: int = 0) -> str:
+def draw_piece(game: Game, piece: Piece, *, margin: int = 0) -> str:
     """Return one piece in a drawing of its own, on a board that shows `margin` cells round it."""
     columns, rows = piece.width + 2 * margin, piece.height + 2 * margin
     cells = sum(1 << (row + margin) * columns + column + margin for row, column in piece.shape)
@@ -122,7 +110,8 @@ def _piece(game: Game, placement: Placement, *, columns: int) -> Iterator[str]:
     yield f'<path class="edge" d="{_outline(set(cells))}"/>'
     row, column = cells[0]
     yield f'<circle class="plate" cx="{_n(column + 0.5)}" cy="{_n(row + 0.5)}" r=".3"/>'
-    yield f'<text x="{_n(column + 0.5)}" y="{_n(row + 0.66)}">{html.escape(placement.letter)}</text>'
+    letter = html.escape(placement.letter)
+    yield f'<text class="letter" x="{_n(column + 0.5)}" y="{_n(row + 0.66)}">{letter}</text>'
 
 
 def _squares(cells: Iterable[Cell]) -> str:
