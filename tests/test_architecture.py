@@ -31,7 +31,7 @@ ALLOWED = {
     "why": DECKS | {"web"},
     "make_room": LEAVES | {"web"},
     "companion": DECKS | {"table", "web"},
-    "api": DECKS | {"kit", "table", "why"},
+    "api": DECKS | {"kit", "table", "why", "web"},
     "maker": DECKS | {"kit", "table", "why", "web", "make_room", "companion", "api"},
     "shell": CORE,
     "__init__": {"", "api", "version"},

@@ -13,44 +13,122 @@ from spare_squares.version import VERSION
 if TYPE_CHECKING:
     from spare_squares.api import (
         Board as Board,
+    )
+    from spare_squares.api import (
         Card as Card,
+    )
+    from spare_squares.api import (
         Deck as Deck,
+    )
+    from spare_squares.api import (
         Facts as Facts,
+    )
+    from spare_squares.api import (
         Finding as Finding,
+    )
+    from spare_squares.api import (
         Kit as Kit,
+    )
+    from spare_squares.api import (
         KitFile as KitFile,
+    )
+    from spare_squares.api import (
         Location as Location,
+    )
+    from spare_squares.api import (
         NotValid as NotValid,
+    )
+    from spare_squares.api import (
         Piece as Piece,
+    )
+    from spare_squares.api import (
         Placed as Placed,
+    )
+    from spare_squares.api import (
         Problem as Problem,
+    )
+    from spare_squares.api import (
         Reason as Reason,
+    )
+    from spare_squares.api import (
         Refused as Refused,
+    )
+    from spare_squares.api import (
         Report as Report,
+    )
+    from spare_squares.api import (
         SpareSquaresError as SpareSquaresError,
+    )
+    from spare_squares.api import (
         Unfinished as Unfinished,
+    )
+    from spare_squares.api import (
         Unreadable as Unreadable,
+    )
+    from spare_squares.api import (
         WrongUse as WrongUse,
+    )
+    from spare_squares.api import (
         act as act,
+    )
+    from spare_squares.api import (
         atlas as atlas,
+    )
+    from spare_squares.api import (
         board as board,
+    )
+    from spare_squares.api import (
         card as card,
+    )
+    from spare_squares.api import (
         challenge as challenge,
+    )
+    from spare_squares.api import (
         count as count,
+    )
+    from spare_squares.api import (
         deck as deck,
+    )
+    from spare_squares.api import (
         draw as draw,
+    )
+    from spare_squares.api import (
         explain as explain,
+    )
+    from spare_squares.api import (
         facts as facts,
+    )
+    from spare_squares.api import (
         generate as generate,
+    )
+    from spare_squares.api import (
         has_one_packing as has_one_packing,
+    )
+    from spare_squares.api import (
         has_packing as has_packing,
+    )
+    from spare_squares.api import (
         make_kit as make_kit,
+    )
+    from spare_squares.api import (
         nearest as nearest,
+    )
+    from spare_squares.api import (
         packings as packings,
+    )
+    from spare_squares.api import (
         piece as piece,
+    )
+    from spare_squares.api import (
         read_deck as read_deck,
+    )
+    from spare_squares.api import (
         start_session as start_session,
+    )
+    from spare_squares.api import (
         verify as verify,
+    )
+    from spare_squares.api import (
         write_deck as write_deck,
     )
 else:

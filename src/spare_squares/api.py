@@ -15,9 +15,9 @@
     verify(friday).ok                              # True
     make_kit(friday, "output")                     # kit and answers as PDFs
 
-Nothing is printed and nothing exits. What cannot be taken raises `NotValid` or `WrongUse`, a file that cannot be
-read `Unreadable`, a request the rules refuse `Refused`, a search that may not go on `Unfinished`: each is a
-`SpareSquaresError` with one sentence. In a notebook cards, packings, reasons and decks show themselves.
+Nothing is printed and nothing exits. What cannot be taken raises `NotValid` or `WrongUse`, a file that cannot
+be read `Unreadable`, a request the rules refuse `Refused`, a search that may not go on `Unfinished`: each is
+a `SpareSquaresError` with one sentence. In a notebook cards, packings, reasons and decks show themselves.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ Card = Problem
 
 
 class Packed(tuple[Placed, ...]):
-    """A packing, a tuple: for each piece its letter and the names of its cells; `problem` is what it packs."""
+    """A packing, a tuple: for each piece its letter and the names of its cells, on a board it knows."""
 
     problem: Problem
 
@@ -274,9 +274,7 @@ def facts(problem: Problem, *, should_stop: ShouldStop | None = None) -> Facts:
 # Decks
 
 
-def card(
-    id: str, blocked: str | Iterable[str] = (), *, game: str | None = None, title: str = ""
-) -> Card:
+def card(id: str, blocked: str | Iterable[str] = (), *, game: str | None = None, title: str = "") -> Card:
     """Make a card of the built-in game, or of another by its name: `card("01", "A4 B2 B4 D3")`.
 
     Raises:
@@ -339,7 +337,7 @@ def read_deck(
 
     Args:
         source: a name of a deck that ships, a path, the text of a deck, or a file to read from.
-        format: the format it must be in (yaml, json, csv, tsv, xlsx, markdown, text); content decides without.
+        format: the format it must be in (yaml, json, csv, tsv, xlsx, markdown, text).
         columns: which column of a table holds what, as `{"id": "Nr"}`.
         sheet: the sheet of a workbook that holds the cards.
         encoding: the encoding of a file that is not UTF-8.
@@ -373,7 +371,7 @@ def _source(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> tuple[str, 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is true of a deck: every finding, and of each card its proof (number of packings and an answer)."""
+    """What is true of a deck: every finding, and of each card its proof (packings and an answer)."""
 
     deck: Deck | None
     findings: tuple[Finding, ...]
@@ -406,7 +404,8 @@ def verify(
     Raises:
         Unreadable: for a path that cannot be read.
     """
-    from spare_squares.decks.judging import Rules, in_order, judge
+    from spare_squares.core.findings import in_order
+    from spare_squares.decks.judging import Rules, judge
     from spare_squares.decks.reading import Reading
     from spare_squares.kit.text_judge import judge_texts
 
@@ -416,16 +415,14 @@ def verify(
         reading = deck if isinstance(deck, Reading) else read_deck(deck)
     rules = Rules(
         strict=strict,
-        min_packings=min_packings,
-        max_packings=max_packings,
+        least=min_packings,
+        most=max_packings,
         paranoid=paranoid,
         should_stop=should_stop,
     )
     judged = judge(reading, rules)
     if reading.deck is not None and reading.format != "built-in":
-        judged = replace(
-            judged, findings=in_order((*judged.findings, *judge_texts(judged, reading.deck)))
-        )
+        judged = replace(judged, findings=in_order((*judged.findings, *judge_texts(judged, reading.deck))))
     return Report(reading.deck, judged.findings, judged.proofs, judged.ok)
 
 
@@ -491,7 +488,7 @@ def atlas(game: str | None = None) -> Iterator[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class KitFile:
-    """A finished, proven PDF: its name, whom it is for, pages, digest and bytes; `path` where it was written."""
+    """A finished, proven PDF: its name, whom it is for, pages, digest, bytes, and where it was written."""
 
     name: str
     role: Literal["player", "answers"]
@@ -544,7 +541,7 @@ def make_kit(
         force: replace files of those names.
 
     Raises:
-        NotValid: for a deck that does not verify, or something that does not fit; the message holds every error.
+        NotValid: for a deck that does not verify, with every error, or something that does not fit.
         WrongUse: for a name that is not known.
         Refused: for a file that exists, without `force`.
     """
@@ -597,7 +594,7 @@ def start_session(
     boards: int | None = None,
     relaxed: bool = False,
 ) -> Session:
-    """Begin an evening: who sits clockwise, and which cards are played, drawn at random unless they are named.
+    """Begin an evening: who sits clockwise, and which cards are played, drawn unless they are named.
 
     Raises:
         Refused: for names that cannot be, cards the deck lacks, or more boards than cards.
@@ -614,7 +611,8 @@ def start_session(
         order = named(deck, tuple(cards), allow_repeats=False)
     else:
         wanted = boards_of(deck, boards, allow_repeats=False)
-        order = shuffled(len(deck.cards), wanted, (Random(seed) if seed is not None else SystemRandom()).shuffle)
+        chance = SystemRandom() if seed is None else Random(seed)
+        order = shuffled(len(deck.cards), wanted, chance.shuffle)
     setup = Setup(
         game=deck.game,
         cards=deck.cards,
@@ -648,9 +646,10 @@ def _show_deck(shown: Deck) -> str:
     """Draw a deck in a notebook: its title, fingerprint and each card."""
     from html import escape
 
+    names = shown.game.board.names
     cards = "".join(
         f"<figure style='display:inline-block;margin:6px;text-align:center'>"
-        f"{_shown(shown.game, each.blocked, (), alt=' '.join(shown.game.board.names(each.blocked)), width=90)}"
+        f"{_shown(shown.game, each.blocked, (), alt=' '.join(names(each.blocked)), width=90)}"
         f"<figcaption>{escape(each.id)}</figcaption></figure>"
         for each in shown.cards[:_MOST_SHOWN]
     )
@@ -658,10 +657,14 @@ def _show_deck(shown: Deck) -> str:
     return f"<p><b>{escape(shown.title)}</b>, {len(shown.cards)} cards, {mark}</p>{cards}"
 
 
+def _say_deck(shown: Deck) -> str:
+    return f"{shown.title}: {len(shown.cards)} cards of {shown.game.name}"
+
+
 _MOST_SHOWN = 60
 # Core draws nothing: a deck learns to show itself when this module is loaded.
 Deck._repr_html_ = _show_deck  # type: ignore[attr-defined]
-Deck.__str__ = lambda self: f"{self.title}: {len(self.cards)} cards"  # type: ignore[method-assign]
+Deck.__str__ = _say_deck  # type: ignore[method-assign, assignment]
 
 
 def draw(problem: Problem, packing: Iterable[Placed] = ()) -> str:

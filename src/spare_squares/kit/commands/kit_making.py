@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.commands.opening import open_deck
@@ -18,6 +18,7 @@ from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import save_all
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
+from spare_squares.kit.making import blind_odds
 from spare_squares.kit.pdf.writer import CREATOR
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
@@ -25,12 +26,7 @@ from spare_squares.language.locales import local_paper
 from spare_squares.language.texts import Texts, read_texts
 from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, pour, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
-from spare_squares.solver.search import Proof
 
-if TYPE_CHECKING:
-    from spare_squares.solver.difficulty import Odds
-
-MOST_ODDS_WORK = 500_000  # packings followed × sets of pieces, over all cards: a few seconds
 OURS = f"/Creator({CREATOR})".encode()
 
 
@@ -150,21 +146,6 @@ def _finish(judgement: Judgement, request: Request, edition: Edition, tick: Tick
         odds = blind_odds(deck, proofs)
         finished.append(finish_answers(deck, edition, proofs, odds=odds, step=step))
     return finished
-
-
-def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
-    """Return the blind odds of all cards, or of none where that would take too long (S17, S18)."""
-    from spare_squares.solver import difficulty
-
-    work = sum(min(proof.packings, difficulty.MOST_FOLLOWED) << deck.game.piece_count for proof in proofs)
-    if work > MOST_ODDS_WORK:
-        return {}
-    found = {
-        proof.card.id: difficulty.blind_odds(deck.game, proof.card.blocked, proof.packings)
-        for proof in proofs
-        if proof.packings
-    }
-    return {id: odds for id, odds in found.items() if odds} if all(found.values()) else {}
 
 
 def _refuse_file_as_folder(folder: Path) -> None:

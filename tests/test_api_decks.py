@@ -1,0 +1,190 @@
+"""The rest of the public API: decks read, verified, written, generated, printed; the table; a notebook."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import spare_squares
+from spare_squares import (
+    Deck,
+    NotValid,
+    Refused,
+    SpareSquaresError,
+    Unreadable,
+    WrongUse,
+    act,
+    atlas,
+    board,
+    card,
+    count,
+    deck,
+    explain,
+    generate,
+    make_kit,
+    packings,
+    piece,
+    read_deck,
+    start_session,
+    verify,
+    write_deck,
+)
+
+ROOT = Path(__file__).parents[1]
+TEXT = "01: A4 B2 B4 D3\n02: A1 B1 D1 D2\n03: B1 C1 C4 D1\n"
+FRIDAY = deck(
+    "Friday", [card("01", "A4 B2 B4 D3"), card("02", "A1 B1 D1 D2", title="Two"), card("03", "B1 C1 C4 D1")]
+)
+
+
+def test_a_deck_is_read_from_a_path_a_text_or_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "friday.txt"
+    path.write_text(TEXT)
+    for source in (path, str(path), TEXT, io.StringIO(TEXT), io.BytesIO(TEXT.encode())):
+        reading = read_deck(source)
+        assert reading.deck is not None and [each.id for each in reading.deck.cards] == ["01", "02", "03"]
+    wrong = read_deck("01: A4 B2 B4 E9\n")
+    assert [each.code for each in wrong.findings if each.severity == "error"] == ["V15"]
+    assert (wrong.findings[0].at.line, wrong.findings[0].at.column) == (1, 14)
+    with pytest.raises(Unreadable, match="this is text, and json was asked for"):
+        read_deck(TEXT, format="json")
+    with pytest.raises(WrongUse, match="is no format"):
+        read_deck(TEXT, format="jsn")
+
+
+def test_a_deck_is_verified_and_never_printed_about(capsys: pytest.CaptureFixture[str]) -> None:
+    report = verify(FRIDAY)
+    assert report.ok and [proof.packings for proof in report.proofs] == [1, 5, 4]
+    bad = verify(deck("Bad", [card("01", "A1 A4 D1 D4")]))
+    assert not bad.ok and "V18" in [each.code for each in bad.findings]
+    assert not verify(FRIDAY, min_packings=2).ok
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_deck_is_written_and_read_back(tmp_path: Path) -> None:
+    for name in ("a.yaml", "a.json", "a.csv", "a.xlsx", "a.txt"):
+        path = write_deck(FRIDAY, tmp_path / name)
+        assert read_deck(path).deck.fingerprint() == FRIDAY.fingerprint()  # type: ignore[union-attr]
+    with pytest.raises(Refused):
+        write_deck(FRIDAY, tmp_path / "a.yaml")
+    with pytest.raises(WrongUse):
+        write_deck(FRIDAY, tmp_path / "a.doc")
+
+
+def test_fresh_cards_and_the_atlas() -> None:
+    fresh = generate(3, range(1, 3), seed=5)
+    assert all(1 <= proof.packings <= 2 for proof in verify(fresh).proofs)
+    assert generate(3, range(1, 3), seed=5).fingerprint() == fresh.fingerprint()
+    assert sum(entry.packings > 0 for entry in atlas()) == 696
+    with pytest.raises(WrongUse):
+        generate(0)
+
+
+def test_a_kit_is_made_in_memory_or_in_a_folder(tmp_path: Path) -> None:
+    """A kit's bytes are those of the command; without a folder nothing is written."""
+    kit = make_kit()
+    assert kit.kit.role == "player" and kit.answers.pages >= 2 and kit.kit.path is None
+    assert kit.kit.sha256 == hashlib.sha256(kit.kit.data).hexdigest()
+    made = make_kit(FRIDAY, tmp_path / "out", paper="letter", card_size="poker")
+    assert made.kit.path is not None and made.kit.path.read_bytes() == made.kit.data
+    with pytest.raises(Refused):
+        make_kit(FRIDAY, tmp_path / "out", paper="letter")
+    with pytest.raises(WrongUse, match="did you mean letter"):
+        make_kit(paper="leter")
+    with pytest.raises(NotValid, match="no packing"):
+        make_kit(deck("Bad", [card("01", "A1 A4 D1 D4")]))
+
+
+def test_an_evening_is_kept() -> None:
+    session = start_session(FRIDAY, ["Ann", "Ben"], cards=["01", "02"])
+    session = act(session, "place L A1 A2 B1")
+    assert session.table.acting == "Ben" and session.table.used == 1
+    with pytest.raises(Refused) as refused:
+        act(session, "place L A1 A2 B1")
+    assert refused.value.code == "on-the-board"
+    with pytest.raises(WrongUse):
+        act(session, "hm")
+
+
+def test_values_show_themselves_in_a_notebook() -> None:
+    """FD21: a card, a packing, a reason and a deck are drawn, with cells in words; `str` is short."""
+    one = card("01", "A4 B2 B4 D3")
+    packing = next(packings(one))
+    for value in (one, packing, explain(one), FRIDAY):
+        shown = value._repr_html_()
+        assert "<svg" in shown and "aria-label=" in shown
+        assert len(str(value)) < 400
+    assert str(one) == "card 01: A4 B2 B4 D3"
+    assert str(packing) == "I A3 B3 C3; L A1 A2 B1; D C4 D4; O C1 C2 D1 D2"
+    assert "class=" not in one._repr_html_(), "a drawing in a notebook needs no page's style"
+
+
+def test_bad_arguments_raise_our_own_errors() -> None:
+    """FD21: letters of pieces, ways of labels, ids and games are asked for in one sentence."""
+    for wrong in (
+        lambda: piece("AA", "##"),
+        lambda: board(4, 4, letters="sideways"),  # type: ignore[arg-type]
+        lambda: card("", "A4 B2 B4 D3"),
+        lambda: deck("None", []),
+        lambda: deck(
+            "Two games", [card("1", "A4 B2 B4 D3"), card("2", "F1 D4 A1 B2 E6 C5 F2", game="six-by-six")]
+        ),
+    ):
+        with pytest.raises(SpareSquaresError):
+            wrong()
+
+
+def test_every_error_a_docstring_names_is_exported() -> None:
+    """FD21: what may be raised may be caught by name."""
+    named: set[str] = set()
+    for name in spare_squares.__all__:
+        named |= set(
+            re.findall(
+                r"^\s+(\w+): ",
+                (inspect.getdoc(getattr(spare_squares, name)) or "").partition("Raises:")[2],
+                re.M,
+            )
+        )
+    assert named and named <= set(spare_squares.__all__)
+
+
+def test_a_misspelt_import_is_an_error_for_a_type_checker(tmp_path: Path) -> None:
+    """FD21: `from spare_squares import cuont` does not pass mypy --strict."""
+    script = tmp_path / "wrong.py"
+    script.write_text("from spare_squares import cuont, read_deck\nreveal_type(read_deck)\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(script)], capture_output=True, text=True, cwd=ROOT
+    )
+    assert 'no attribute "cuont"' in done.stdout and "Reading" in done.stdout
+
+
+def test_dir_offers_what_is_public() -> None:
+    assert set(spare_squares.__all__) <= set(dir(spare_squares))
+    assert count(FRIDAY and card("01", "A4 B2 B4 D3")) == 1 and isinstance(FRIDAY, Deck)
+
+
+SIGNATURES = ROOT / "tests" / "api-signatures.txt"
+
+
+def test_a_changed_signature_stands_in_the_changelog(request: pytest.FixtureRequest) -> None:
+    """A public signature that changes is changed here too, and has its line in the CHANGELOG."""
+    lines = []
+    for name in sorted(spare_squares.__all__):
+        value = getattr(spare_squares, name)
+        if inspect.isfunction(value):
+            lines.append(f"{name}{inspect.signature(value)}")
+    now = "\n".join(lines) + "\n"
+    if request.config.getoption("--update-references"):
+        SIGNATURES.write_text(now, "utf-8")
+    before = SIGNATURES.read_text("utf-8")
+    changed = set(now.splitlines()) ^ set(before.splitlines())
+    assert not changed, "write a line in CHANGELOG.md, then run with --update-references"
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert [name for name in ("read_deck", "verify", "make_kit") if name not in changelog] == []
