@@ -50,13 +50,14 @@ def test_boxes_are_the_paper(name: str, kit: Document, read: Read) -> None:
         assert [float(edge) for edge in page["/MediaBox"]] == [0, 0, 595.276, 841.89]
 
 
-def test_viewer_preferences(kit: Document, read: Read) -> None:
+@pytest.mark.parametrize("duplex", ["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"])
+def test_viewer_preferences(duplex: Any, kit: Document, read: Read) -> None:
     """K14: the file asks for true size, the paper's own tray, one side, and shows its title."""
-    preferences = read(kit).root_object["/ViewerPreferences"]
+    preferences = read(replace(kit, duplex=duplex)).root_object["/ViewerPreferences"]
     assert preferences["/PrintScaling"] == "/None"
     assert preferences["/PickTrayByPDFSize"].value is True
     assert preferences["/DisplayDocTitle"].value is True
-    assert preferences["/Duplex"] == "/Simplex"
+    assert preferences["/Duplex"] == f"/{duplex}"
     assert "/PrintPageRange" not in preferences
 
 

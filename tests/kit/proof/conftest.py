@@ -47,8 +47,9 @@ class KitFile:
         for match in OBJECT.finditer(data):
             number, body = int(match[1]), match[2]
             if match[3] is not None:
-                packed = b"FlateDecode" in body
-                streams[number] = zlib.decompress(match[3]) if packed else match[3]
+                length = int(re.search(rb"/Length (\d+)", body)[1])
+                content = data[match.start(3) : match.start(3) + length]
+                streams[number] = zlib.decompress(content) if b"FlateDecode" in body else content
                 body = re.sub(rb"/Length \d+|/Filter (?:\[ /FlateDecode \]|/FlateDecode)", b"", body)
             bodies[number] = body.strip()
         trailer = data[data.rindex(b"trailer") + 8 : data.rindex(b"startxref")]

@@ -7,11 +7,14 @@ import random
 import re
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from spare_squares.errors import NotValid
 from spare_squares.kit.proof import prove
+from spare_squares.kit.sheets.document import Leaf
+from spare_squares.kit.sheets.marks import Outline, rectangle
 
 FULL = "I: A3, B3, C3; L: A1, A2, B1; D: C4, D4; O: C1, C2, D1, D2"
 HALF = "I on A3, B3, C3 and L on A1, A2, B1"
@@ -27,7 +30,7 @@ def test_the_kit_passes_as_written_and_as_put_together_again(kit, answers):
 CATALOG = [
     ("/PrintScaling/None", "", "lacks /PrintScaling"),
     ("/PrintScaling/None", "/PrintScaling/AppDefault", "holds /PrintScaling AppDefault, wanted None"),
-    ("/Duplex/Simplex", "/Duplex/DuplexFlipLongEdge", "holds /Duplex DuplexFlipLongEdge"),
+    ("/Duplex/Simplex", "/Duplex/DuplexFlipLongEdge", "Duplex is DuplexFlipLongEdge, wanted Simplex"),
     ("/PickTrayByPDFSize true", "", "lacks /PickTrayByPDFSize"),
     ("/DisplayDocTitle true", "/DisplayDocTitle false", "holds /DisplayDocTitle False"),
     ("/Lang (en)", "", "lacks /Lang"),
@@ -294,6 +297,35 @@ def test_planted_beside_the_pages(plant: Callable, kit):
     file = kit.file()
     said = plant(file)
     assert said in kit.refused(file)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda file: file.change("/OutputIntents [", "/Intents ["), "holds /Intents"),
+        (lambda file: file.change("sRGB IEC", "aRGB IEC"), "the output intent 'aRGB IEC"),
+        (lambda file: file.change("GTS_PDFA1", "GTS_PDFX"), "holds /S GTS_PDFX"),
+        (lambda file: file.change("\0P\0u\0b", "\0H\0i\0d"), "its profile another"),
+    ],
+)
+def test_colours_are_those_of_the_profile(change, said, make):
+    """K34, ED22: what says which colours are meant is known, byte for byte."""
+    page = make.rules()
+    coloured = Outline(rectangle(150, 150, 20, 20), 1.0, fill=(0.0, 0.447, 0.698))
+    nodes = (*page.nodes[:-1], Leaf("Artifact", (coloured,)), page.nodes[-1])
+    kit = make.kit(replace(page, nodes=nodes), make.board(), make.cards())
+    prove(kit.written.data, kit.document, kit.terms)
+    file = kit.file()
+    change(file)
+    assert said in kit.refused(file)
+
+
+@pytest.mark.parametrize("duplex", ["DuplexFlipLongEdge", "DuplexFlipShortEdge"])
+def test_the_sides_are_those_of_the_document(duplex, kit, make):
+    """K14, ED6: a file for two sides says which edge is turned, and no other passes."""
+    two = make.written(replace(kit.document, duplex=duplex), make.terms())
+    prove(two.written.data, two.document, two.terms)
+    assert f"the viewer preference Duplex is {duplex}, wanted Simplex" in kit.refused(two.written.data)
 
 
 def test_a_revision_is_refused(kit):

@@ -37,6 +37,9 @@ MARKS = [
     Outline(rectangle(10, 10, 30, 20), 2.0),
     Outline(rectangle(10, 10, 30, 20), 2.0, fill=0.9),
     Outline(((10, 10), (40, 10), (40, 30)), fill=0.5),
+    Outline(rectangle(10, 10, 30, 20), 2.0, fill=(0.9, 0.6, 0.3)),
+    Ring((20, 20), 12.0, fill=(0.9, 0.6, 0.3)),
+    Stamp(40, 40, (Outline(rectangle(0, 0, 30, 20), fill=(0.9, 0.6, 0.3)), *HERE)),
     Outline(((10, 10), (40, 10), (40, 30)), 1.0, gray=0.2, dash=(1.0, 2.0)),
     Dots(((10, 10), (20, 10)), 2.0),
     Ring((20, 20), 12.0, 1.0),
@@ -55,7 +58,8 @@ def test_every_kind_of_mark_is_itself(mark, make):
     assert difference(make, (mark,), (mark,)) == ""
 
 
-LINE, BOX, TEXT, RING = MARKS[0], MARKS[2], MARKS[9], MARKS[7]
+LINE, BOX = MARKS[0], MARKS[2]
+TEXT, RING = Text(10, 10, "Card 1", 12), Ring((20, 20), 12.0, 1.0)
 OTHERS = [
     (LINE, replace(LINE, strokes=LINE.strokes[:1])),
     (LINE, replace(LINE, strokes=(((10, 10), (50.1, 10)), LINE.strokes[1]))),
@@ -66,6 +70,9 @@ OTHERS = [
     (LINE, replace(LINE, round_caps=True)),
     (BOX, replace(BOX, points=rectangle(10, 10, 30.1, 20))),
     (BOX, replace(BOX, fill=0.95)),
+    (replace(BOX, fill=(0.9, 0.6, 0.3)), replace(BOX, fill=(0.9, 0.6, 0.31))),
+    (replace(BOX, fill=(0.5, 0.5, 0.5)), replace(BOX, fill=0.5)),
+    (replace(BOX, fill=0.5), replace(BOX, fill=(0.5, 0.5, 0.5))),
     (BOX, replace(BOX, points=(BOX.points[0], BOX.points[2], BOX.points[1], BOX.points[3]))),
     (BOX, Strokes(((*BOX.points, BOX.points[0]),), 2.0)),
     (replace(BOX, fill=0.9), replace(BOX, fill=1.0)),

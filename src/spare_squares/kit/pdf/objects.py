@@ -95,6 +95,7 @@ class TaggedFile(pdfdoc.PDFDocument):
 
     def __init__(self, language: str) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=VERSION, lang=language)
+        self.Catalog.__NoDefault__ = [*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents"]
         self.identity = b""
         self.subsets: dict[str, str] = {}  # the SHA-256 of each embedded font, by its name in the file
 

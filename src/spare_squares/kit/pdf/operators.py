@@ -2,7 +2,7 @@
 
 Every mark sets what it needs of the graphics state, and only when that differs from what stands. Marks
 that are stamped many times are written once for a document and then only placed, so a sheet of cards
-costs little more than its few own marks. Everything is gray (G10): no colour operator exists here.
+costs little more than its few own marks. Everything is gray (G10) but fills that are given a colour.
 """
 
 from __future__ import annotations
@@ -12,7 +12,18 @@ from functools import cache
 from itertools import pairwise
 
 from spare_squares.kit.pdf.fonts import FontName, runs, width
-from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Point, Ring, Stamp, Strokes, Text
+from spare_squares.kit.sheets.marks import (
+    POINT,
+    Colour,
+    Dots,
+    Mark,
+    Outline,
+    Point,
+    Ring,
+    Stamp,
+    Strokes,
+    Text,
+)
 
 # How far a control point of a quarter circle stands from its end, as a part of the radius.
 QUARTER = 0.5522847498
@@ -24,7 +35,7 @@ Encode = Callable[[FontName, str], Sequence[tuple[str, bytes]]]
 
 def page_start() -> State:
     """Return the graphics state that every page begins with (ISO 32000-1, table 52)."""
-    return {"w": "1", "G": "0", "g": "0", "d": (), "J": 0}
+    return {"w": "1", "G": "0", "fill": "0 g", "d": (), "J": 0}
 
 
 def number(value: float) -> str:
@@ -55,6 +66,7 @@ class Operators:
 
     def __init__(self, encode: Encode) -> None:
         self._encode = encode
+        self.coloured = False  # whether any fill is more than gray
         self._stamps: dict[int, tuple[tuple[Mark, ...], str]] = {}
         self._texts: dict[tuple[str, bool], tuple[tuple[str, str], ...]] = {}
         self._draw: dict[type, Callable[..., None]] = {
@@ -88,6 +100,7 @@ class Operators:
         out.append("S")
 
     def _outline(self, mark: Outline, origin: Point, out: list[str], state: State) -> None:
+        self.coloured |= isinstance(mark.fill, tuple)
         paint = _paint(mark, out, state)
         if not paint:
             return
@@ -109,6 +122,7 @@ class Operators:
         out.append("S")
 
     def _ring(self, mark: Ring, origin: Point, out: list[str], state: State) -> None:
+        self.coloured |= isinstance(mark.fill, tuple)
         paint = _paint(mark, out, state)
         if not paint:
             return
@@ -131,7 +145,7 @@ class Operators:
         x = mark.x
         if mark.align != "left":
             x -= width(mark.text, mark.size, mark.bold) * (0.5 if mark.align == "center" else 1)
-        _set(out, state, "g", number(mark.gray))
+        _fill(out, state, mark.gray)
         out.append(_PLACE % _points(((x, mark.y),), origin))
         size = number(mark.size)
         text = f"{mark.text} " if spaced else mark.text
@@ -211,7 +225,7 @@ def _paint(mark: Outline | Ring, out: list[str], state: State) -> str:
         dash = mark.dash if isinstance(mark, Outline) else ()
         _pen(out, state, width=mark.width, gray=mark.gray, dash=dash, round_caps=False)
     if mark.fill is not None:
-        _set(out, state, "g", number(mark.fill))
+        _fill(out, state, mark.fill)
     if mark.width > 0:
         return "S" if mark.fill is None else "B"
     return "" if mark.fill is None else "f"
@@ -229,6 +243,13 @@ def _pen(
     if state.get("d") != dash:
         state["d"] = dash
         out.append(f"[{' '.join(map(number, dash))}] 0 d")
+
+
+def _fill(out: list[str], state: State, colour: Colour) -> None:
+    written = f"{' '.join(map(number, colour))} rg" if isinstance(colour, tuple) else f"{number(colour)} g"
+    if state.get("fill") != written:
+        state["fill"] = written
+        out.append(written)
 
 
 def _set(out: list[str], state: State, operator: str, value: str) -> None:

@@ -20,6 +20,7 @@ from reportlab.pdfbase import pdfdoc
 from spare_squares.kit.pdf.fonts import FontName, font
 from spare_squares.kit.pdf.objects import Info, Raw, TaggedFile, TaggedPage, clean, string
 from spare_squares.kit.pdf.operators import Operators, State, number, page_start
+from spare_squares.kit.pdf.srgb_profile import NAME, srgb_profile
 from spare_squares.kit.pdf.structure import Boxes, Element, Structure, cell_entries, group_entries
 from spare_squares.kit.sheets.document import Document, Leaf, Node, Page
 from spare_squares.kit.sheets.marks import POINT, Point
@@ -39,7 +40,10 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </x:xmpmeta>
 <?xpacket end="r"?>"""
 # reportlab's own dictionary refuses PickTrayByPDFSize, so this is a plain one (K14).
-_PREFERENCES = "<</DisplayDocTitle true/PrintScaling/None/PickTrayByPDFSize true/Duplex/Simplex>>"
+_PREFERENCES = "<</DisplayDocTitle true/PrintScaling/None/PickTrayByPDFSize true/Duplex/{duplex}>>"
+_INTENT = (
+    "<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier({name})/DestOutputProfile {number} 0 R>>"
+)
 
 
 class Written(NamedTuple):
@@ -167,15 +171,24 @@ class _Writing:
 
     def _write_catalog(self) -> None:
         packet = xmp(self._document)
+        preferences = _PREFERENCES.format(duplex=self._document.duplex)
         paper = " ".join(self._paper.sequence)
-        self._note(_PREFERENCES, packet, self._document.language, paper)
+        self._note(preferences, packet, self._document.language, paper)
         kind = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
         catalog = self._file.Catalog
         catalog.StructTreeRoot = self._structure.finish()
         catalog.MarkInfo = Raw("<</Marked true>>")
-        catalog.ViewerPreferences = Raw(_PREFERENCES)
+        catalog.ViewerPreferences = Raw(preferences)
+        if self._operators.coloured:
+            catalog.OutputIntents = pdfdoc.PDFArray([self._intent()])
         # Not compressed, so that tools which know no PDF find the packet (XMP, part 3).
         catalog.Metadata = pdfdoc.PDFStream(dictionary=kind, content=packet.encode())
+
+    def _intent(self) -> Raw:
+        """Say which colours the fills are: those of sRGB, told by its profile (ED22)."""
+        packed = pdfdoc.PDFDictionary({"N": 3, "Filter": "/FlateDecode"})
+        profile = pdfdoc.PDFStream(dictionary=packed, content=zlib.compress(srgb_profile()))
+        return Raw(_INTENT.format(name=NAME, number=self._file.number(profile)))
 
     def _write_bookmarks(self) -> None:
         for index, page in enumerate(self._document.pages):

@@ -7,6 +7,7 @@ metadata nor in a bookmark or a tag of the document are refused, whatever they h
 
 from __future__ import annotations
 
+import hashlib
 import html
 import re
 import unicodedata
@@ -20,7 +21,10 @@ from spare_squares.kit.sheets.marks import POINT
 EXACT = 0.01  # points
 CREATOR = "Spare Squares"
 PRODUCER = "Spare Squares, by ReportLab PDF Library"
-SIDES = ("/Simplex",)
+SIDES = ("/Simplex", "/DuplexFlipLongEdge", "/DuplexFlipShortEdge")
+COLOURS = "sRGB IEC61966-2.1"
+# The SHA-256 of its profile, which a test holds against the published numbers.
+PROFILE = "577c09f58001f623c5b32679131940d33df201f6fa39139557fde2c486510803"
 
 # What an entry may be: `one KIND` and `many KIND` lead on; a name stands for itself; the rest is read below.
 # An entry with `?` may be missing.
@@ -32,6 +36,7 @@ FORMS: dict[str, dict[str, str]] = {
         "/MarkInfo": "one marking",
         "/Metadata": "one metadata",
         "/Outlines?": "one outline",
+        "/OutputIntents?": "many intent",
         "/PageMode": "/UseNone",
         "/Pages": "one page tree",
         "/StructTreeRoot": "one structure",
@@ -97,10 +102,17 @@ FORMS: dict[str, dict[str, str]] = {
         ),
     },
     "drawing": {"/Filter?": "filter", "/Length": "number"},
+    "intent": {
+        "/Type": "/OutputIntent",
+        "/S": "/GTS_PDFA1",
+        "/OutputConditionIdentifier": "text",
+        "/DestOutputProfile": "one profile",
+    },
+    "profile": {"/N": "number", "/Filter?": "filter", "/Length": "number"},
     "map": {"/Filter?": "filter", "/Length": "number"},
     "program": {"/Filter?": "filter", "/Length": "number", "/Length1": "number"},
 }
-STREAMS = {"metadata", "drawing", "map", "program"}
+STREAMS = {"metadata", "drawing", "map", "program", "profile"}
 _FONT_NAME = re.compile(r"/F[1-4]\+[0-9]+")
 _NAME = re.compile(r"/(?:[A-Z]{6}\+(?:AtkinsonHyperlegible|Play)-(?:Regular|Bold)|F[1-4]\+[0-9]+)")
 _TAGS = re.compile(r"<([^>]*)>")
@@ -223,11 +235,27 @@ def metadata_faults(held: Holdings, document: Document) -> Iterator[str]:
         have = text_of(information.get(f"/{name}", b""))
         if have != wanted:
             yield f"the {name.lower()} is {have or 'missing'!r}, wanted {wanted!r}"
+    duplex = objects.entries(catalog.get("/ViewerPreferences")).get("/Duplex")
+    if duplex != f"/{document.duplex}":
+        yield f"the viewer preference Duplex is {_shown(duplex)}, wanted {document.duplex}"
     language = text_of(catalog.get("/Lang", b""))
     if language != document.language:
         yield f"the language is {language or 'missing'}, wanted {document.language}"
     yield from _packet_faults(objects.stream(catalog.get("/Metadata")), {*known.values(), document.language})
     yield from _bookmark_faults(held, document)
+
+
+def colour_faults(held: Holdings, *, coloured: bool) -> Iterator[str]:
+    """Hold the output intent against what is painted: sRGB where a fill has a colour, else none (ED22)."""
+    objects = held.objects
+    intents = held.catalog.get("/OutputIntents", [])
+    if len(intents) != coloured:
+        yield f"the file says {len(intents)} output intents, wanted {int(coloured)}"
+    for intent in map(objects.entries, intents):
+        profile = objects.stream(intent.get("/DestOutputProfile"))
+        name = text_of(intent.get("/OutputConditionIdentifier", b""))
+        if name != COLOURS or hashlib.sha256(profile).hexdigest() != PROFILE:
+            yield f"the output intent {name[:60]!r} is not sRGB, or its profile another one"
 
 
 def _packet_faults(packet: bytes, known: set[str]) -> Iterator[str]:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from spare_squares.errors import NotValid
 from spare_squares.kit.proof.file_objects import plain_string
+from spare_squares.kit.sheets.marks import Colour
 
-Colour = float | tuple[float, float, float]
 DEEPEST = 12  # stamps within one another
 
 _NUMBER = rb"-?(?:[0-9]++(?:\.[0-9]++)?|\.[0-9]++)"
@@ -100,6 +100,7 @@ class Painting:
 
     def __init__(self) -> None:
         self._known: dict[bytes, list[tuple[bytes, tuple[Item, ...]]]] = {}
+        self.coloured = False  # whether any colour was set
 
     def page(self, content: bytes) -> tuple[Marked, ...]:
         """Return the marked content of a page, in order.
@@ -189,11 +190,9 @@ class _Reading:
     def gray_fill(self, written: bytes) -> None:
         (self.state.fill,) = _numbers(written, 1)
 
-    def colour_stroke(self, written: bytes) -> None:
-        self.state.stroke = _numbers(written, 3)
-
     def colour_fill(self, written: bytes) -> None:
         self.state.fill = _numbers(written, 3)
+        self.painting.coloured = True
 
     def font(self, written: bytes) -> None:
         name, _, size = written.strip().partition(b" ")
@@ -312,7 +311,6 @@ _RUN: dict[bytes, Callable[[_Reading, bytes], None]] = {
     b"d": _Reading.dash,
     b"G": _Reading.gray_stroke,
     b"g": _Reading.gray_fill,
-    b"RG": _Reading.colour_stroke,
     b"rg": _Reading.colour_fill,
     b"Tf": _Reading.font,
     b"c": _Reading.curve,

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from spare_squares.kit.proof.painted import Colour, Item, Marked, Path, Placed, Subpath, Words
+from spare_squares.kit.proof.painted import Item, Marked, Path, Placed, Subpath, Words
 from spare_squares.kit.proof.typefaces import EmbeddedFont, lettering, text_width
 from spare_squares.kit.sheets.document import Document, Group, Leaf, Node, Page
-from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Ring, Stamp, Strokes, Text
+from spare_squares.kit.sheets.marks import POINT, Colour, Dots, Mark, Outline, Ring, Stamp, Strokes, Text
 
 NEAR = 0.01 / POINT  # points: of a stamp and of what stands in it, so that 0.02 mm are never passed
 SAME_SIZE = 0.002  # points, of lines and type

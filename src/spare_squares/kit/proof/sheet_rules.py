@@ -10,11 +10,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from spare_squares.kit.proof.painted import Colour
 from spare_squares.kit.proof.sameness import leaves
 from spare_squares.kit.proof.typefaces import text_width
 from spare_squares.kit.sheets.document import Document, Page
-from spare_squares.kit.sheets.marks import POINT, Align, Dots, Mark, Outline, Ring, Stamp, Strokes, Text
+from spare_squares.kit.sheets.marks import (
+    POINT,
+    Align,
+    Colour,
+    Dots,
+    Mark,
+    Outline,
+    Ring,
+    Stamp,
+    Strokes,
+    Text,
+)
 
 MARGIN = 10.0  # millimetres (K11), or what the paper's own frame leaves
 LEAST_LINE = 0.5  # points (G11)

@@ -10,7 +10,7 @@ from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.proof.cell_lists import AnswerSearch
 from spare_squares.kit.proof.file_objects import FileObjects, read_objects
-from spare_squares.kit.proof.holdings import Holdings, box_faults, metadata_faults
+from spare_squares.kit.proof.holdings import Holdings, box_faults, colour_faults, metadata_faults
 from spare_squares.kit.proof.painted import Painting
 from spare_squares.kit.proof.sameness import Sameness, leaves
 from spare_squares.kit.proof.sheet_rules import Extents, footer_faults, ink_faults, page_text
@@ -99,6 +99,7 @@ def _ink_faults(
         except NotValid as wrong:
             faults.append(str(wrong))
         yield from (f"page {number}: {fault}" for fault in faults)
+    yield from colour_faults(held, coloured=painting.coloured)
 
 
 def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:

@@ -39,6 +39,7 @@ class Group:
 
 
 Node = Leaf | Group
+Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def _moved(node: Node, right: float) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Everything the PDF writer needs."""
+    """Everything the PDF writer needs. `duplex` tells a printer how the back of a sheet follows its front."""
 
     title: str
     subject: str
@@ -79,3 +80,4 @@ class Document:
     pages: tuple[Page, ...]
     language: str = "en"
     keywords: str = ""
+    duplex: Duplex = "Simplex"

@@ -1,7 +1,8 @@
 """Marks: everything that can be drawn on a page, as values in millimetres.
 
 The origin is the top left corner of the frame (the printable area), x to the right, y downwards.
-Lengths are millimetres; type sizes and line widths are points; a gray of 0 is black, 1 is white.
+Lengths are millimetres; type sizes and line widths are points; a gray of 0 is black, 1 is white. Lines and
+letters are always gray; a fill may be a colour of sRGB, three numbers from 0 to 1.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Literal
 
 Point = tuple[float, float]
 Align = Literal["left", "center", "right"]
+Colour = float | tuple[float, float, float]
 
 POINT = 25.4 / 72  # millimetres: the one factor between what is laid out and what is written and read back
 
@@ -33,7 +35,7 @@ class Outline:
     points: tuple[Point, ...]
     width: float = 0.0
     gray: float = 0.0
-    fill: float | None = None
+    fill: Colour | None = None
     dash: tuple[float, ...] = ()
 
 
@@ -54,7 +56,7 @@ class Ring:
     diameter: float
     width: float = 0.0
     gray: float = 0.0
-    fill: float | None = None
+    fill: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
