@@ -258,7 +258,7 @@ class SlowTable:
         self.from_the_side(action["piece"])
         words = {"boundary": "off-board", "edge": "off-board", "overlap": "covered", "blocked": "blocked"}
         words["alignment"] = "misaligned"
-        return "illegal", 1, self.turn(), [words.get(action.get("note", "").strip().lower(), "called")]
+        return "illegal", 1, self.turn(), [words.get(tidy(action.get("note", "")).lower(), "called")]
 
     def do_nudge(self, action):
         self.playing(action)

@@ -225,12 +225,14 @@ def _replayed(session: Session, line: bytes, version: int, *, where: str) -> Ses
 class Damage:
     """What is left of a journal with a damaged head: the head if one changed byte explains it, and the lines.
 
-    `people` are the players the lines name, `cards` the ids of the cards of the boards they reach.
+    `people` are the players the lines name, `cards` the ids of the cards of the boards they reach, which the
+    table named itself (`named_later`) or not.
     """
 
     lines: int
     people: tuple[str, ...]
     cards: tuple[str, ...]
+    named_later: bool
     repaired: bytes | None = None
 
 
@@ -255,7 +257,9 @@ def damaged_head(path: Path) -> Damage:
         raise Refused(f"{path}: no whole action follows its first line, there is nothing to mend it by")
     boards = {int(data["board"]): str(data["card"]) for data in entries if data.get("card")}
     people = tuple(dict.fromkeys(data["by"] for data in entries if data.get("by")))
-    return Damage(len(entries), people, tuple(boards[each] for each in sorted(boards)), _repaired(lines[0]))
+    cards = tuple(boards[each] for each in sorted(boards))
+    later = any(data["do"] == "card" for data in entries)
+    return Damage(len(entries), people, cards, later, _repaired(lines[0]))
 
 
 def _repaired(head: bytes) -> bytes | None:

@@ -29,6 +29,7 @@ from spare_squares.table.game_state import (
     finished,
     name_key,
     seated,
+    tidy_name,
 )
 from spare_squares.table.refusals import refusal
 from spare_squares.table.words import KINDS, Action
@@ -234,7 +235,8 @@ def _illegal(setup: Setup, table: Table, action: Action) -> Outcome:
     """Use a turn for a placement the table itself called illegal (A4, A5)."""
     _open(setup, table, action)
     at_hand(setup.game, table.lying, action.piece)
-    return _turn(setup, table, "illegal", faults=(Fault(REASONS.get(action.note.strip().lower(), "called")),))
+    code = REASONS.get(tidy_name(action.note).lower(), "called")
+    return _turn(setup, table, "illegal", faults=(Fault(code),))
 
 
 def _turn(setup: Setup, table: Table, result: str, *, faults: tuple[Fault, ...] = ()) -> Outcome:

@@ -427,6 +427,17 @@ def test_mending_a_head(run):
     assert json.loads(run("status", "--json", "--session", "s.jsonl")[1])["board"] == 2
 
 
+def test_mending_a_head_of_cards_named_later(run):
+    """FT11: where the table named its cards, the new first line leaves them to it as well."""
+    new(run, "--session", "s.jsonl", "--boards", "2", players="Ann", cards="later")
+    for text in ("card 7", "stop", "next", "card 3"):
+        assert run("do", "--session", "s.jsonl", text)[0] == 0
+    path = Path("s.jsonl")
+    path.write_bytes(b"{}\n" + path.read_bytes().partition(b"\n")[2])
+    assert run("mend", "s.jsonl", "--players", "Ann", "--boards", "2")[0] == 0
+    assert json.loads(run("status", "--json", "--session", "s.jsonl")[1])["card"] == "03"
+
+
 def test_players_without_commas(run):
     """FT11: where blanks alone part the names nobody can be asked, and both readings are shown."""
     code, _, err = run("new", "--players", "Ann Ben Cleo")

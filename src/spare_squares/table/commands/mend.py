@@ -10,7 +10,7 @@ import click
 from spare_squares.errors import Refused
 from spare_squares.shell.console import counted, say
 from spare_squares.shell.params import FILE
-from spare_squares.table.commands.new import People, agreed, players_said, proven_deck, setup_options
+from spare_squares.table.commands.new import LATER, People, agreed, players_said, proven_deck, setup_options
 from spare_squares.table.commands.session import command_for, folder
 from spare_squares.table.folder import touch
 from spare_squares.table.journal import damaged_head, put_new_head
@@ -43,6 +43,8 @@ def mend(
             names = ", ".join(damage.people)
             raise Refused(f"say who sat at the table: --players (the lines name {names or 'nobody'})")
         people: People = players_said(players, start, recorder)
+        if damage.named_later:
+            cards = cards or LATER
         setup, _ = agreed(proven_deck(deck, opening), people, cards=cards, known=damage.cards, **rules)
         head = head_line(setup).encode("utf-8")
     kept = put_new_head(file, head)
