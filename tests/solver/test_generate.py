@@ -10,6 +10,7 @@ import pytest
 from spare_squares.core.cells import bits
 from spare_squares.decks.builtin import builtin_deck, builtin_game, template_game
 from spare_squares.errors import Refused
+from spare_squares.solver.difficulty import blind_odds
 from spare_squares.solver.generate import FewerFound, generate
 from spare_squares.solver.search import count
 from spare_squares.solver.symmetry import canonical
@@ -105,3 +106,15 @@ def test_what_was_found_in_time_is_kept():
     cards = ended.value.cards
     assert cards and [card.id for card in cards] == [f"{number:03}" for number in range(1, len(cards) + 1)]
     assert all(1 <= count(game, card.blocked) <= 60 for card in cards)
+
+
+def test_bands_and_order():
+    """S18, V19: cards lie in the bands asked for, sorted by odds or by packings; too few are counted."""
+    cards = generate(GAME, 12, chance=Random(4), bands="BCD", order="odds")
+    chances = [blind_odds(GAME, card.blocked, count(GAME, card.blocked)) for card in cards]
+    assert {chance.band for chance in chances} == set("BCD")
+    assert [chance.one_in for chance in chances] == sorted(chance.one_in for chance in chances)
+    numbers = [count(GAME, card.blocked) for card in generate(GAME, 9, chance=Random(4), order="packings")]
+    assert numbers == sorted(numbers, reverse=True)
+    with pytest.raises(Refused, match=r"in band A: the game .* has 10 such cards"):
+        generate(GAME, 20, chance=Random(4), bands="A")

@@ -167,6 +167,28 @@ class PackingRange(click.ParamType[tuple[int, int | None]]):
         return least, most
 
 
+class BandRange(click.ParamType[str]):
+    """Which odds bands: `C`, `B..D` or `C..`; given as their letters."""
+
+    name = "bands"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the letters of the bands, "" for any."""
+        letters = "ABCDEFGHIJ"
+        found = re.fullmatch(r"\s*([A-J])?\s*(\.\.|[-–])?\s*([A-J])?\s*", str(value).upper(), re.ASCII)
+        if not str(value):
+            return ""
+        if not found or not (found[1] or found[3]) or (found[1] and found[3] and not found[2]):
+            self.fail(f"{value!r} names no bands: write a letter A to J, or two such as B..D.", param, ctx)
+        first = letters.index(found[1] or "A")
+        last = letters.index(found[3]) if found[3] else (9 if found[2] else first)
+        if last < first:
+            self.fail(
+                f"{value!r} runs backwards: did you mean {letters[last]}..{letters[first]}?", param, ctx
+            )
+        return letters[first : last + 1]
+
+
 class ColumnNames(click.ParamType[dict[str, str]]):
     """Which column of a table holds what: `id=Nr,blocked=Felder`."""
 

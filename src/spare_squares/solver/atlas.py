@@ -12,18 +12,20 @@ none of its images under the board's symmetries is smaller.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
+from functools import lru_cache, reduce
+from itertools import combinations, product
 from math import comb, factorial, prod
+from operator import or_
 
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
 from spare_squares.solver.counting import kinds
 from spare_squares.solver.difficulty import Odds, blind_odds
-from spare_squares.solver.search import count
+from spare_squares.solver.fault_lines import has_at_least
+from spare_squares.solver.search import count, has_packing
 from spare_squares.solver.symmetry import board_maps, moved
 
 # Cells of the largest board on which all arrangements are made at once.
@@ -60,6 +62,41 @@ def atlas(game: Game) -> Iterator[Entry]:
             known = Entry(blocked, found, min(alike), chance)
             classes.update(dict.fromkeys(alike, known))
         yield Entry(blocked, known.packings, known.representative, known.odds)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls:
+    """What a set of dice can roll: how many rolls there are, how many name a cell twice or cannot be packed.
+
+    `bad` are the sets of cells without a packing, in the order in which they are first rolled.
+    """
+
+    all: int
+    twice: int
+    unpackable: int
+    bad: tuple[int, ...]
+
+
+def check_dice(game: Game, dice: Sequence[Sequence[int]]) -> Rolls:
+    """Look at every roll of some dice, each given by the cells on its faces."""
+    counted = count_all(game) if game.board.size <= LARGEST_INVERTED else None
+    packs: dict[int, bool] = {}
+    twice = unpackable = 0
+    for roll in product(*dice):
+        cells = reduce(or_, roll, 0)
+        if cells.bit_count() < len(roll):
+            twice += 1
+            continue
+        if cells not in packs:
+            free = game.board.cells & ~cells
+            packs[cells] = (
+                bool(counted.get(cells))
+                if counted is not None
+                else has_at_least(game, free, 1) or has_packing(game, cells)
+            )
+        unpackable += not packs[cells]
+    bad = tuple(cells for cells, packable in packs.items() if not packable)
+    return Rolls(prod(len(faces) for faces in dice), twice, unpackable, bad)
 
 
 def count_all(game: Game) -> dict[int, int]:

@@ -19,6 +19,7 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.game import Game
 from spare_squares.core.limits import Budget, ShouldStop, Unfinished
 from spare_squares.errors import Refused
+from spare_squares.solver.difficulty import blind_odds
 from spare_squares.solver.fault_lines import fault_lines, has_at_least
 from spare_squares.solver.search import count as solver_count
 from spare_squares.solver.search import packings_up_to
@@ -51,6 +52,8 @@ def generate(
     least: int = 1,
     most: int | None = None,
     unlike: Iterable[int] = (),
+    bands: str = "",
+    order: str = "",
     should_stop: ShouldStop | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Challenge, ...]:
@@ -58,6 +61,9 @@ def generate(
 
     Args:
         unlike: sets of blocked cells that no card may be alike to.
+        bands: the odds bands a card may have, such as "BCD"; any when empty.
+        order: "odds" for the card that a blind try fills most often first, "packings" for the one with most
+            packings first; else as they spread over the board.
         progress: told how many of how many cards of a large game are found.
 
     Raises:
@@ -71,11 +77,14 @@ def generate(
     try:
         if math.comb(game.board.size, game.blocked) <= MOST_SEARCHED_WHOLE:
             for blocked in _classes(game, chance, barred, bounds, should_stop):
-                pool.append(blocked)
+                if _in_bands(game, blocked, bands):
+                    pool.append(blocked)
             if len(pool) < count:
-                raise Refused(_too_few(game, count, len(pool), bounds, barred=len(barred)))
+                raise Refused(_too_few(game, count, len(pool), bounds, barred=len(barred), bands=bands))
         else:
             for blocked in _found_by_chance(game, chance, barred, bounds, should_stop):
+                if not _in_bands(game, blocked, bands):
+                    continue
                 pool.append(blocked)
                 if progress is not None:
                     progress(len(pool), count)
@@ -86,11 +95,28 @@ def generate(
     if not why and len(pool) < count:
         why = f"found {len(pool)} of the {count} cards asked for: {_given_up(bounds)}"
     spread = _spread(game, pool, min(count, len(pool)), chance)
+    if order:
+        spread.sort(key=lambda blocked: _rank(game, blocked, order))
     digits = max(2, len(str(count)))
     cards = tuple(Challenge(str(number).zfill(digits), blocked) for number, blocked in enumerate(spread, 1))
     if why:
         raise FewerFound(why, cards)
     return cards
+
+
+def _in_bands(game: Game, blocked: int, bands: str) -> bool:
+    """Tell whether a card lies in one of the odds bands asked for."""
+    if not bands:
+        return True
+    chance = blind_odds(game, blocked, solver_count(game, blocked))
+    return chance is not None and chance.band != "" and chance.band in bands
+
+
+def _rank(game: Game, blocked: int, order: str) -> float:
+    """Return what cards are sorted by: one in so many tries, or the number of packings, most first."""
+    number = solver_count(game, blocked)
+    chance = blind_odds(game, blocked, number, ranked=False) if order == "odds" else None
+    return chance.one_in if chance else -number
 
 
 def _classes(
@@ -252,14 +278,15 @@ def _spread(game: Game, pool: list[int], count: int, chance: Random) -> list[int
     return chosen
 
 
-def _too_few(game: Game, count: int, there: int, bounds: Bounds, *, barred: int) -> str:
+def _too_few(game: Game, count: int, there: int, bounds: Bounds, *, barred: int, bands: str) -> str:
     """Say that the whole game was searched and how many cards it has."""
     least, most = bounds
     range_ = f"{least} or more packings" if most is None else f"{least} to {most} packings"
     range_ = f"exactly {least} {'packing' if least == 1 else 'packings'}" if least == most else range_
     cards = f"{there} such {'card' if there == 1 else 'cards'}" if there else "no such card"
     asked = "one card was" if count == 1 else f"{count} cards were"
-    unlike = " and unlike the cards given" if barred else ""
+    unlike = f", in band {' or '.join(bands)}" if bands else ""
+    unlike += " and unlike the cards given" if barred else ""
     return (
         f"{asked} asked for, no two alike, each with {range_}{unlike}: the game {game.name} has"
         f" {cards} (every set of blocked cells was tried); ask for fewer, or for a wider range"

@@ -18,7 +18,7 @@ from spare_squares.decks.reading import Reading, read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
 from spare_squares.files import refuse_existing
 from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, put, tell
-from spare_squares.shell.params import DECK, FILE, GAME, SECONDS, PackingRange, deadline
+from spare_squares.shell.params import DECK, FILE, GAME, SECONDS, BandRange, PackingRange, deadline
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import json_option
@@ -40,6 +40,12 @@ MOST_SEED = 2**63 - 1
 )
 @click.option(
     "--packings", type=PackingRange(), default="1..", help="How many packings a card may have: 1..4, or 1."
+)
+@click.option("--bands", type=BandRange(), default="", metavar="A..J", help="Odds bands to take: B..D, or J.")
+@click.option(
+    "--order",
+    type=click.Choice(("odds", "packings")),
+    help="Sort: filled most often by a blind try, or most packings, first.",
 )
 @click.option(
     "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="The same number gives the same deck."
@@ -65,6 +71,8 @@ MOST_SEED = 2**63 - 1
 def generate(
     count: int,
     packings: tuple[int, int | None],
+    bands: str,
+    order: str | None,
     seed: int | None,
     like: str | None,
     distinct: bool,
@@ -78,12 +86,14 @@ def generate(
 
     Each card is proven by exhaustive search, no two are alike when turned or mirrored, and blocked cells are
     spread over the board. When there are not enough such cards, that is said: the game of the box has 93.
+    A band is a tenth of the game's boards: A is filled most often by a blind random try, J least often.
     When the time or the search ends before all are found, those found are kept, and the exit code is 1.
 
     \b
     Examples:
       spare-squares deck generate --count 12 --packings 1..4 -o fresh.yaml
       spare-squares deck generate --seed 7 --distinct
+      spare-squares deck generate --bands A..C --order odds -o gentle-start.yaml
       spare-squares deck generate --like friday.yaml --packings 1 -o hard.csv
     """
     from spare_squares.decks.commands.files import format_of, store
@@ -98,7 +108,14 @@ def generate(
     fewer: FewerFound | None = None
     try:
         cards = fresh_cards(
-            game, count, packings, seed=seed, unlike=unlike, should_stop=deadline(max_seconds)
+            game,
+            count,
+            packings,
+            seed=seed,
+            unlike=unlike,
+            bands=bands,
+            order=order or "",
+            should_stop=deadline(max_seconds),
         )
     except FewerFound as found:
         if not found.cards:
@@ -153,6 +170,8 @@ def fresh_cards(
     *,
     seed: int,
     unlike: tuple[int, ...] = (),
+    bands: str = "",
+    order: str = "",
     should_stop: Callable[[], bool] | None = None,
 ) -> tuple[Challenge, ...]:
     """Return new cards.
@@ -175,6 +194,8 @@ def fresh_cards(
             least=least,
             most=most,
             unlike=unlike,
+            bands=bands,
+            order=order,
             should_stop=tick.watching(should_stop),
             progress=tick,
         )

@@ -9,6 +9,7 @@ from spare_squares.shell.group import LazyGroup
 COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("decks.commands.new:new", "Write a commented deck of your own to start from."),
     "schema": ("decks.commands.schema:schema", "Print the JSON Schema of deck files."),
+    "dice": ("decks.commands.dice:dice", "Look at every roll of a set of dice."),
     "convert": ("decks.commands.convert:convert", "Write a deck in another format."),
     "generate": (
         "decks.commands.generate:generate",
