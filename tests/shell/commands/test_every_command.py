@@ -46,6 +46,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "blocks sim": ("--runs", "1", "--limit", "5"),
     "blocks vectors": (),
     "deck convert": ("deck.yaml", "other.yaml"),
+    "deck dice": ("A4|B2|B4|D3",),
     "deck generate": ("--count", "1", "--seed", "1"),
     "deck new": ("fresh",),
     "deck schema": (),

@@ -12,6 +12,7 @@ from spare_squares.core.game import Game
 from spare_squares.decks.commands.solve import game_named
 from spare_squares.errors import NotValid, Refused
 from spare_squares.shell.console import counted, put, say
+from spare_squares.shell.params import GAME
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.atlas import Rolls, check_dice
@@ -23,7 +24,9 @@ TOLD = 5  # rolls that are told with their reason
 
 @click.command()
 @click.argument("faces", nargs=-1, required=True)
-@click.option("--game", "source", metavar="NAME_OR_FILE", help="Another game than the built-in one.")
+@click.option(
+    "--game", "source", type=GAME, metavar="NAME_OR_FILE", help="Another game than the built-in one."
+)
 @json_option
 def dice(faces: tuple[str, ...], source: str | None, as_json: bool) -> None:
     """Look at every roll of some dice: how many cannot be packed, and the first few with their reasons.
