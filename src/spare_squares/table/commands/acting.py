@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from spare_squares.columns import wrapped
+from spare_squares.language.texts import Texts
 from spare_squares.shell.params import deadline
 from spare_squares.table import words
 from spare_squares.table.board_picture import Picture, board_lines, lowest
@@ -22,6 +23,7 @@ from spare_squares.table.said import (
     score_lines,
     sentence,
     status_lines,
+    track,
     verdict,
     why,
     wrapped_parts,
@@ -141,7 +143,7 @@ def _drawn(picture: Picture) -> list[str]:
     return board_lines(picture, width=40, height=height, boxes=boxes())
 
 
-def view(session: Session, kind: str, *, width: int, height: int) -> Reply:
+def view(session: Session, kind: str, *, width: int, height: int, texts: Texts | None = None) -> Reply:
     """Say what a looking word asks for."""
     match kind:
         case "show":
@@ -149,25 +151,26 @@ def view(session: Session, kind: str, *, width: int, height: int) -> Reply:
             drawn = table_lines(session, width=width, height=roomy, boxes=boxes())
             return Reply([], drawn=emphasised(session, drawn))
         case "say":
-            return Reply([sentence(session)])
+            return Reply([sentence(session, texts)])
         case "log":
-            return Reply([], drawn=indented(log_lines(session), text_width()))
+            return Reply([], drawn=indented(log_lines(session, texts), text_width()))
         case "score":
-            return Reply(score_lines(session))
+            return Reply(score_lines(session, texts))
         case "status":
-            return Reply([], drawn=standing(session))
+            return Reply([], drawn=standing(session, texts))
     return Reply([], drawn=help_lines(width, height))
 
 
-def standing(session: Session) -> list[str]:
+def standing(session: Session, texts: Texts | None = None) -> list[str]:
     """Write the status line as wide as sentences may be."""
-    return emphasised(session, status_lines(session, text_width()))
+    return emphasised(session, status_lines(session, text_width(), texts), texts)
 
 
-def emphasised(session: Session, lines: list[str]) -> list[str]:
+def emphasised(session: Session, lines: list[str], texts: Texts | None = None) -> list[str]:
     """Set who acts, or how the board ended, in bold where it first stands; `say` drops it where it must."""
     table = session.table
-    text = verdict(table.results[-1]) if table.phase == "scored" else f"{table.acting} acts"
+    acts = track("status_acts", texts, name=table.acting)
+    text = verdict(table.results[-1], texts) if table.phase == "scored" else acts
     at = next((n for n, line in enumerate(lines) if text in line), None)
     if at is None:
         return lines

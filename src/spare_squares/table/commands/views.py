@@ -10,6 +10,8 @@ import click
 
 from spare_squares.columns import columns_of, wrapped
 from spare_squares.errors import WrongUse
+from spare_squares.language.commands import language_option, texts_for
+from spare_squares.language.texts import ENGLISH
 from spare_squares.shell.console import counted, deliver, put, say, table, width
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.shell.shared_options import json_option
@@ -27,16 +29,17 @@ def _dumped(data: Any) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def _look(session: Session, kind: str) -> None:
+def _look(session: Session, kind: str, language: str = ENGLISH) -> None:
     """Print what a looking word of the grammar prints."""
-    reply = view(session, kind, width=width(), height=24)
+    reply = view(session, kind, width=width(), height=24, texts=texts_for(language))
     say("\n".join(reply.drawn + fitted(reply.lines)))
 
 
 @click.command()
 @session_option
+@language_option
 @json_option
-def status(file: Path | None, as_json: bool) -> None:
+def status(file: Path | None, language: str, as_json: bool) -> None:
     """Say in one line how things stand: board, card, turn, who acts, who records, what lies.
 
     With --json: "turn" is the number of turns used, "next_turn" that of the turn being played, "acts" is null
@@ -52,7 +55,7 @@ def status(file: Path | None, as_json: bool) -> None:
     if as_json:
         put(_dumped(status_data(session)))
     else:
-        _look(session, "status")
+        _look(session, "status", language)
 
 
 @click.command()
@@ -75,26 +78,29 @@ def show(file: Path | None, as_json: bool) -> None:
 
 @click.command(name="say")
 @session_option
+@language_option
 @json_option
-def say_it(file: Path | None, as_json: bool) -> None:
+def say_it(file: Path | None, language: str, as_json: bool) -> None:
     """Say the whole table in plain sentences that need no picture.
 
     \b
     Examples:
       spare-squares track say
       spare-squares track say --session friday.jsonl
+      spare-squares track say --language de
     """
     session = reading(file)
     if as_json:
         put(_dumped({"sentence": sentence(session)}))
     else:
-        say(sentence(session))
+        say(sentence(session, texts_for(language)))
 
 
 @click.command()
 @session_option
+@language_option
 @json_option
-def log(file: Path | None, as_json: bool) -> None:
+def log(file: Path | None, language: str, as_json: bool) -> None:
     """List everything that was recorded, with what was undone marked.
 
     \b
@@ -106,7 +112,7 @@ def log(file: Path | None, as_json: bool) -> None:
     if as_json:
         put(_dumped(log_data(session)))
     else:
-        _look(session, "log")
+        _look(session, "log", language)
 
 
 @click.command()
