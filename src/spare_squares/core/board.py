@@ -8,7 +8,7 @@ letter, then number.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from spare_squares.core.cells import bits, picture
@@ -28,14 +28,16 @@ class Board:
     rows: int
     cells: int = -1
     letters: Letters = "across"
+    alphabet: str = ALPHABET  # of what is printed and said; files and journals know A to Z alone
 
     def __post_init__(self) -> None:
         lettered, numbered = (
             (self.columns, self.rows) if self.letters == "across" else (self.rows, self.columns)
         )
-        if not 1 <= lettered <= MOST_LETTERS:
+        if not 1 <= lettered <= len(self.alphabet):
             raise NotValid(
-                f"the lettered side of the board has {lettered} positions: it can have 1 to {MOST_LETTERS}"
+                f"the lettered side of the board has {lettered} positions: "
+                f"it can have 1 to {len(self.alphabet)}"
             )
         if not 1 <= numbered <= MOST_NUMBERS:
             raise NotValid(
@@ -62,9 +64,16 @@ class Board:
         """Labels beside the rows, top to bottom."""
         return self._labels(self.rows, lettered=self.letters == "down")
 
-    @staticmethod
-    def _labels(count: int, *, lettered: bool) -> tuple[str, ...]:
-        return tuple(ALPHABET[:count]) if lettered else tuple(str(n + 1) for n in range(count))
+    def _labels(self, count: int, *, lettered: bool) -> tuple[str, ...]:
+        return tuple(self.alphabet[:count]) if lettered else tuple(str(n + 1) for n in range(count))
+
+    def labelled(self, alphabet: str) -> Board:
+        """Return the board with other letters on it.
+
+        Raises:
+            NotValid: when there are too few of them.
+        """
+        return self if alphabet == self.alphabet else replace(self, alphabet=alphabet)
 
     def bit(self, row: int, column: int) -> int:
         """Return the bit number of a position (both from 0)."""
@@ -78,18 +87,21 @@ class Board:
             for step in range(columns)
             if self.cells >> self.bit(row + at, column + step) & 1
         )
-        return Board(columns, rows, cells) if cells else None
+        return Board(columns, rows, cells, alphabet=self.alphabet) if cells else None
 
     def name(self, bit: int) -> str:
         """Name one cell, letter first."""
         row, column = divmod(bit, self.columns)
         letter, number = (column, row) if self.letters == "across" else (row, column)
-        return f"{ALPHABET[letter]}{number + 1}"
+        return f"{self.alphabet[letter]}{number + 1}"
 
     def names(self, cells: int) -> tuple[str, ...]:
         """Name a set of cells, sorted by letter, then number."""
         return tuple(
-            sorted((self.name(bit) for bit in bits(cells)), key=lambda name: (name[0], int(name[1:])))
+            sorted(
+                (self.name(bit) for bit in bits(cells)),
+                key=lambda name: (self.alphabet.index(name[0]), int(name[1:])),
+            )
         )
 
     def cell(self, name: str) -> int:
@@ -99,9 +111,9 @@ class Board:
             NotValid: for a name that is no cell of this board.
         """
         letter, digits = name[:1], name[1:]
-        if letter not in ALPHABET or not letter or not digits.isascii() or not digits.isdecimal():
+        if letter not in self.alphabet or not letter or not digits.isascii() or not digits.isdecimal():
             raise NotValid(f"{name!r} is no cell: write a letter and a number, such as {self.span()[0]}")
-        at, number = ALPHABET.index(letter), int(digits) - 1
+        at, number = self.alphabet.index(letter), int(digits) - 1
         row, column = (number, at) if self.letters == "across" else (at, number)
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         if not inside or not self.cells >> self.bit(row, column) & 1:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from spare_squares.core.board import ALPHABET
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.codec import game_data
 from spare_squares.core.game import Game
@@ -43,7 +44,7 @@ class Deck:
 
 def canonical_text(deck: Deck) -> str:
     """Write game and cards in one fixed form, a line each."""
-    board, game = deck.game.board, game_data(deck.game, whole=True)
+    board, game = deck.game.board.labelled(ALPHABET), game_data(deck.game, whole=True)
     lines = [
         f"board {board.columns} {board.rows} {game['letters']} {game['picture']}",
         f"rules blocked={game['blocked']} flips={game['flips']:d} rotations={game['rotations']:d}"

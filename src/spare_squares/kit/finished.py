@@ -52,12 +52,23 @@ def file_stem(deck: Deck) -> str:
     return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-") or "deck"
 
 
+def as_printed(deck: Deck, edition: Edition) -> Deck:
+    """Return a deck whose board has the letters of the edition's language; it keeps its fingerprint.
+
+    Raises:
+        NotValid: when the language has too few letters for the board.
+    """
+    board = deck.game.board.labelled(edition.texts.labels)
+    return replace(deck, game=replace(deck.game, board=board))
+
+
 def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Finished:
     """Return the proven player file; `step` is called after each of its STEPS.
 
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
+    deck = as_printed(deck, edition)
     document = player_document(deck, edition)
     whole = edition.parts >= set(PLAYER_PARTS)
     part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in edition.parts)
@@ -81,6 +92,7 @@ def finish_answers(
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
+    deck = as_printed(deck, edition)
     document = answers_document(deck, edition, proofs, odds)
     terms = _terms(deck, edition, "answers")
     return _finished(f"{file_stem(deck)}-answers-{edition.paper.key}.pdf", document, terms, step)

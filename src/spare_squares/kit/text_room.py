@@ -16,6 +16,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck, template_game
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, PLAYER_PARTS, Edition
+from spare_squares.kit.finished import as_printed
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.board_sheet import usual_cell
@@ -68,8 +69,9 @@ def _everywhere(texts: Texts) -> Iterator[Crowding]:
             for paper in PAPERS_THAT_MUST_FIT:
                 edition = Edition.of(look, paper=PAPERS[paper], texts=texts, built_in=deck is builtin_deck())
                 edition = replace(edition, cell=usual_cell(deck.game, edition))
-                yield from _of_player(deck, edition)
-                yield from _of_answers(deck, edition)
+                printed = as_printed(deck, edition)
+                yield from _of_player(printed, edition)
+                yield from _of_answers(printed, edition)
 
 
 def _large_deck() -> Deck:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import click
 
 from spare_squares.language.texts import ENGLISH, LANGUAGES
 from spare_squares.shell.group import LazyGroup
-from spare_squares.shell.params import FILE
+from spare_squares.shell.params import FILE, OneOf
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -70,8 +71,19 @@ allow_partial_option = click.option(
 )
 
 
-def texts_for(language: str, *, allow_partial: bool = False) -> Texts:
+labels_option = click.option(
+    "--labels",
+    type=OneOf(("own", "latin"), what="kind of labels"),
+    default="own",
+    show_default=True,
+    help="Letters on the board: those of the language, or A to Z.",
+)
+
+
+def texts_for(language: str, *, allow_partial: bool = False, labels: str = "own") -> Texts:
     """Return the texts of what `--language` names, and say on the screen if some of them are English.
+
+    Labels that are `latin` name the cells as files and journals do.
 
     Raises:
         NotValid: for a file with faults.
@@ -80,10 +92,13 @@ def texts_for(language: str, *, allow_partial: bool = False) -> Texts:
     from spare_squares.language.translation import open_texts, read_translation
     from spare_squares.shell.console import tell
 
-    if language in LANGUAGES:
-        return open_texts(language)
-    text = text_of(language)
+    text = None if language in LANGUAGES else text_of(language)
     texts = open_texts(language, text=text, allow_partial=allow_partial)
+    if labels == "latin":
+        head = {name: value for name, value in texts["language"].items() if name != "labels"}
+        texts = replace(texts, tables={**texts.tables, "language": head})
+    if text is None:
+        return texts
     translated, total = read_translation(text, language).translated
     if translated < total:
         tell(

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from spare_squares.core.board import ALPHABET
 from spare_squares.language.locales import CATEGORIES, Locale, locale_of
 from spare_squares.templates import template_text
 
@@ -50,6 +51,11 @@ class Texts(Mapping[str, Any]):
     def checked(self) -> bool:
         """Tell whether a speaker of the language has read all of it."""
         return bool(self.tables["language"]["checked"])
+
+    @property
+    def labels(self) -> str:
+        """Return the letters a board has in this language, in their order; A to Z where it names none."""
+        return str(self.tables["language"].get("labels", ALPHABET))
 
     @property
     def locale(self) -> Locale:

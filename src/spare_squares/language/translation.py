@@ -152,6 +152,10 @@ def _head(own: Translation) -> Iterator[Finding]:
         yield _fault(
             own, "language", "language.name", "the language has no name", "write its own name for itself"
         )
+    labels = head.get("labels", "AB")
+    if not isinstance(labels, str) or len(set(labels)) != len(labels) or not labels.isalpha():
+        fix = 'write the letters of the language in their order: labels = "АБВГДЕ"'
+        yield _fault(own, "language", "language.labels", "labels must be letters, each once", fix)
     if not isinstance(head.get("checked"), bool):
         fix = "write checked = false until another speaker has read all of it"
         yield _fault(own, "language", "language.checked", "nothing says whether it was checked", fix)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from spare_squares.kit.commands.paper_options import paper_option
-from spare_squares.language.commands import allow_partial_option, language_option, texts_for
+from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import DECK
 from spare_squares.shell.shared_options import (
     deck_options,
@@ -23,6 +23,7 @@ from spare_squares.shell.shared_options import (
 @folder_option
 @paper_option
 @language_option
+@labels_option
 @allow_partial_option
 @force_option
 @json_option
@@ -32,6 +33,7 @@ def answers(
     folder: str,
     paper: str | None,
     language: str,
+    labels: str,
     allow_partial: bool,
     force: bool,
     as_json: bool,
@@ -52,7 +54,7 @@ def answers(
         opening=opening,
         folder=folder,
         paper=paper,
-        texts=texts_for(language, allow_partial=allow_partial),
+        texts=texts_for(language, allow_partial=allow_partial, labels=labels),
         parts=frozenset({"answers"}),
         force=force,
     )

@@ -10,7 +10,7 @@ import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, paper_option
 from spare_squares.kit.edition import SHEETS
-from spare_squares.language.commands import allow_partial_option, language_option, texts_for
+from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
     deck_options,
@@ -24,6 +24,7 @@ _KIT = (
     folder_option,
     paper_option,
     language_option,
+    labels_option,
     allow_partial_option,
     click.option(
         "--cell",
@@ -71,13 +72,14 @@ def kit_options(command: F) -> F:
 
     @wraps(command)
     def asked(
-        *args: Any, language: str, allow_partial: bool, only: tuple[str, ...], clearance: float | None,
-        tile: bool, folder: Any, paper: Any, cell: Any, card_size: Any, sets: int, force: bool, **rest: Any,
+        *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
+        clearance: float | None, tile: bool, folder: Any, paper: Any, cell: Any, card_size: Any, sets: int,
+        force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
             "force": force, "tiled": tile, "clearance": clearance or 0.0, "parts": frozenset(only or SHEETS),
-            "texts": texts_for(language, allow_partial=allow_partial),
+            "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
         }  # fmt: skip
         return command(*args, wanted=wanted, **rest)
 

@@ -36,7 +36,8 @@ class Evidence:
 
     def __init__(self, deck: Deck) -> None:
         self.deck, self.game = deck, deck.game
-        self.board = deck.game.board
+        self.board = deck.game.board.labelled(ALPHABET)
+        self.latin = _latin(deck.game.board.alphabet)
         self.blocked = frozenset(card.blocked for card in deck.cards)
         self.sizes = sorted({piece.size for piece in self.game.pieces if piece.size >= SMALLEST})
         self._shapes: dict[int, tuple[Placement, ...]] = {}
@@ -120,7 +121,7 @@ class CellLists:
     """Reads the cell lists of one deck's board."""
 
     def __init__(self, evidence: Evidence) -> None:
-        self.evidence, self.board = evidence, evidence.board
+        self.evidence, self.board, self._latin = evidence, evidence.board, evidence.latin
         self._lengths = sorted({blocked.bit_count() for blocked in evidence.blocked}, reverse=True)
         letters, numbers = _sides(self.board)
         letter, number = f"[{letters}]", f"(?:{numbers})"
@@ -140,7 +141,7 @@ class CellLists:
         What a hyphen or "to" spans between two cells comes as a list of its own, with True beside it.
         """
         # Subscript and full-width figures are figures too; a text of single bytes has none.
-        plain = unicodedata.normalize("NFKC", text) if _WIDE.search(text) else text
+        plain = unicodedata.normalize("NFKC", text).translate(self._latin) if _WIDE.search(text) else text
         if not self._any.search(plain):
             return
         plain = self._glued.sub(lambda word: self._pair.sub(r"\g<0> ", word[0]), plain)
@@ -229,6 +230,12 @@ class CellLists:
                     if leak:
                         return leak
         return ""
+
+
+def _latin(alphabet: str) -> dict[int, str]:
+    """Return how the letters of a board are read as A to Z, in which all cells are searched."""
+    pairs = zip(alphabet, ALPHABET, strict=False)
+    return {ord(form): latin for own, latin in pairs if own != latin for form in (own, own.lower())}
 
 
 def _sides(board: Board) -> tuple[str, str]:
