@@ -10,6 +10,8 @@ import pytest
 
 from spare_squares.maker.commands.bridge import OF_FILES, answer
 
+RAINY = b"01: A4 C2 D3 D4\n02: A2 B2 B3 B4\n03: A1 A3 B1 D2\n"
+
 
 def ask(data: bytes | None = None, **request: Any) -> tuple[Any, list[bytes]]:
     reply, files = answer(json.dumps(request), data)
@@ -80,3 +82,20 @@ def test_choices_come_from_the_command() -> None:
     options = ask(ask="choices")[0]["options"]
     assert {"a4", "letter"} <= set(options["--paper"]["values"])
     assert not set(OF_FILES) & set(options)
+
+
+def test_pages_are_drawn_from_the_marks_of_the_paper() -> None:
+    """DI2: a preview shows every word of the pages that will be printed, with the options of the command."""
+    reply, _ = ask(RAINY, ask="preview", name="rainy.txt", options=["--paper", "letter", "--only", "cards"])
+    (page,) = reply["pages"]
+    for words in ("Rainy 01", "A4, C2, D3, D4", "Rainy 03", "page 1 of 1"):
+        assert words in page, words
+    assert 'viewBox="0 0 215.9 279.4"' in page
+    assert "leter" in ask(ask="preview", options=["--paper", "leter"])[0]["error"]
+
+
+def test_a_page_for_the_phone_is_made_of_the_same_deck() -> None:
+    """DI9: a host leaves with the page for the table and its answers, too."""
+    reply, (page, answers) = ask(RAINY, ask="phone", name="rainy.txt")
+    assert [each["role"] for each in reply["files"]] == ["player", "answers"]
+    assert b"Rainy" in page and b"<title>ANSWERS" in answers

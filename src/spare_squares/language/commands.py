@@ -26,6 +26,7 @@ class Language(click.ParamType[str]):
     """A language of the program, or a file of texts of one's own."""
 
     name = "language"
+    names = tuple(LANGUAGES)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the code of a language as it is listed, or the name of a .toml file as it was given."""

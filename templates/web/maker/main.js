@@ -44,6 +44,47 @@ function fileItem({ name, role, pages, data: bytes }) {
   return element('li', {}, link);
 }
 
+by('phone').addEventListener('click', async () => {
+  const say = (line) => (by('progress').textContent = line);
+  say(engine.started() ? 'Making …' : 'Starting the program; this takes a few seconds once …');
+  try {
+    const language = fields.get('--language')?.value;
+    const { reply, files } = await engine.ask({ ask: 'phone', name: deck.name, language }, deck.empty ? null : deck.bytes, say);
+    if (reply.error) return say(reply.error);
+    by('files').replaceChildren(
+      ...reply.files.map(({ name, role }, at) => {
+        const label = role === 'answers' ? 'The answers, a page apart' : 'The page for the table';
+        const link = element('a', { class: `file ${role}`, download: name, href: URL.createObjectURL(new Blob([files[at]], { type: 'text/html' })) }, element('b', {}, label), element('span', {}, `${name} · ${sized(files[at])}`));
+        return element('li', {}, link);
+      }),
+    );
+    by('made').hidden = false;
+    say('Ready: one file for the phone, and the answers apart.');
+  } catch (error) {
+    say(error.message);
+  }
+});
+
+by('look').addEventListener('click', async () => {
+  const say = (line) => (by('progress').textContent = line);
+  say(engine.started() ? 'Drawing …' : 'Starting the program; this takes a few seconds once …');
+  try {
+    const { reply } = await engine.ask({ ask: 'preview', name: deck.name, options: chosen() }, deck.empty ? null : deck.bytes, say);
+    say(reply.error || `${counted(reply.pages.length, 'page')}, as they will be printed.`);
+    by('pages').replaceChildren(
+      ...(reply.pages || []).map((page, at) => {
+        const figure = element('figure');
+        // A drawing of the program's own, in which every word of a deck is escaped.
+        figure.innerHTML = page;
+        figure.append(element('figcaption', {}, `Page ${at + 1}`));
+        return figure;
+      }),
+    );
+  } catch (error) {
+    say(error.message);
+  }
+});
+
 window.spareSquares = { make };
 drawBoard();
 deck.restore();

@@ -91,17 +91,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     deck = judgement.reading.deck
     if deck is None:
         raise Refused(f"{request.source}: there is no deck to print")
-    edition = Edition(
-        paper=PAPERS[request.paper or local_paper()],
-        texts=request.texts,
-        card_size=request.card_size,
-        parts=request.parts & set(PLAYER_PARTS),
-        sets=request.sets,
-        clearance=request.clearance,
-        tiled=request.tiled,
-        built_in=judgement.reading.format == "built-in",
-    )
-    edition = replace(edition, cell=request.cell or usual_cell(deck.game, edition))
+    edition = edition_for(deck, request, built_in=judgement.reading.format == "built-in")
     with _without_collecting(), long_work("Making the kit") as tick:
         finished = _finish(judgement, request, edition, tick)
     folder = Path(request.folder)
@@ -115,6 +105,21 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         _refuse_foreign(path, force=request.force)
     save_all([(path, each.data) for path, each in files])
     return Made(deck, edition, request.cell is not None, request.paper is not None, files)
+
+
+def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
+    """Return the edition that a request asks for, by default on the locale's paper in the usual cell."""
+    edition = Edition(
+        paper=PAPERS[request.paper or local_paper()],
+        texts=request.texts,
+        card_size=request.card_size,
+        parts=request.parts & set(PLAYER_PARTS),
+        sets=request.sets,
+        clearance=request.clearance,
+        tiled=request.tiled,
+        built_in=built_in,
+    )
+    return replace(edition, cell=request.cell or usual_cell(deck.game, edition))
 
 
 @contextmanager

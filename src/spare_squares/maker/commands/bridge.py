@@ -15,7 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-MOST_SHOWN = 60  # cards whose pictures the page draws; a longer deck is judged and printed all the same
+import click
+
+from spare_squares.kit.commands.kit import kit_options
+from spare_squares.shell.shared_options import deck_options
+
+MOST_DRAWN = 24  # pages; a kit of thirty sets is not looked at page by page
 # Options of `kit` that speak of a machine's own files: a page has none.
 OF_FILES = {
     "-o": "the page hands files over by itself",
@@ -45,14 +50,16 @@ def run(words: Sequence[str], say: Say) -> tuple[int, str, str]:
     """Run one command and return its exit code, what it printed, and what it said on the error stream."""
     from spare_squares.shell import main
 
-    out, err = io.StringIO(), _Heard(say)
+    # With bytes underneath, as a real standard output has: a deck is poured there as it is
+    held = io.BytesIO()
+    out, err = io.TextIOWrapper(held, "utf-8", write_through=True), _Heard(say)
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             main(list(words))
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 1
-    return code, out.getvalue(), err.getvalue()
+    return code, held.getvalue().decode("utf-8"), err.getvalue()
 
 
 def answer(request: str, data: bytes | None = None, say: Say = lambda line: None) -> tuple[str, list[bytes]]:
@@ -106,6 +113,54 @@ def make(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, An
     return {"files": files, "findings": judged["findings"]}, content
 
 
+def phone(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """Make the page for the table and its answers: `{"files": [{name, role}]}`, or `{"error"}`."""
+    language = ["--language", str(asked["language"])] if asked.get("language") else []
+    with tempfile.TemporaryDirectory() as folder:
+        names = {"player": "table.html", "answers": "table-answers.html"}
+        paths = {role: Path(folder) / name for role, name in names.items()}
+        words = ["page", "build", *deck, "-o", str(paths["player"]), "--answers", str(paths["answers"])]
+        code, out, err = run([*words, *language], say)
+        if code:
+            return {"error": _plain(err or out)}, []
+        files = [path.read_bytes() for path in paths.values()]
+    return {"files": [{"name": name, "role": role} for role, name in names.items()]}, files
+
+
+def preview(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
+    """Draw the players' pages as they will be printed: `{"pages": [svg, …]}`, or `{"error": sentence}`."""
+    from spare_squares.errors import SpareSquaresError
+
+    try:
+        words = [*deck, *(str(word) for word in asked.get("options") or ())]
+        pages: list[str] = _drawn.main(words, prog_name="preview", standalone_mode=False)
+    except click.ClickException as error:
+        return {"error": error.format_message()}, []
+    except SpareSquaresError as error:
+        return {"error": str(error)}, []
+    return {"pages": pages}, []
+
+
+@click.command()
+@click.argument("deck", required=False)
+@deck_options
+@kit_options
+def _drawn(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
+    """Lay out what `kit` would print with the same words, and draw its first pages."""
+    from spare_squares.decks.reading import read_deck
+    from spare_squares.errors import NotValid
+    from spare_squares.kit.commands.kit_making import Request, edition_for
+    from spare_squares.kit.kit import player_document
+    from spare_squares.kit.svg.page_preview import draw_pages
+
+    reading = read_deck(deck, **opening)
+    if reading.deck is None:
+        raise NotValid("there is no card to print")
+    edition = edition_for(reading.deck, Request(**wanted), built_in=reading.format == "built-in")
+    document = player_document(reading.deck, edition)
+    return list(draw_pages(document, range(1, min(len(document.pages), MOST_DRAWN) + 1)))
+
+
 def verify(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
     """Judge a deck: what `verify --json` says, each finding's file being the name the page gave."""
     code, out, err = run(["verify", *deck, "--json", *(asked.get("options") or ())], say)
@@ -151,8 +206,6 @@ def convert(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str,
 
 def choices(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
     """List what `kit` lets choose, read from its own options: `{option: {"values", "help"}}`."""
-    import click
-
     from spare_squares.kit.commands.kit import kit
 
     found: dict[str, Any] = {}
@@ -160,7 +213,8 @@ def choices(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str,
     for param in kit.params:
         name = max(param.opts, key=len)
         if isinstance(param, click.Option) and name not in OF_FILES:
-            values = getattr(param.type, "names", None) or getattr(param.type, "choices", None) or ()
+            listed = getattr(param.type, "names", ())
+            values = () if callable(listed) else listed
             default = param.get_default(context)
             found[name] = {
                 "values": [str(value) for value in values],
@@ -198,6 +252,8 @@ def _plain(said: str) -> str:
 
 REQUESTS: dict[str, Callable[[dict[str, Any], list[str], Say], tuple[dict[str, Any], list[bytes]]]] = {
     "make": make,
+    "phone": phone,
+    "preview": preview,
     "verify": verify,
     "solve": solve,
     "generate": generate,

@@ -88,7 +88,19 @@ def gather_inputs(pyodide: Path | None) -> Inputs:
         raise Refused(f"the page needs Pyodide, which is no part of this program: {HOW_TO_GET}")
     found = read_pyodide(pyodide)
     options = json.loads(answer(json.dumps({"ask": "choices"}))[0])["options"]
-    return Inputs(found, pack_library(), options, ready_files(), ())
+    return Inputs(found, pack_library(), options, ready_files(), sheets())
+
+
+def sheets() -> list[tuple[str, str]]:
+    """Draw a page of each kind of the box's kit: what a host will hold."""
+    from spare_squares.decks.builtin import builtin_deck
+    from spare_squares.kit.edition import Edition
+    from spare_squares.kit.kit import player_document
+    from spare_squares.kit.svg.page_preview import draw_page
+
+    document = player_document(builtin_deck(), Edition(built_in=True))
+    titled = [(page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark]
+    return [(title, draw_page(document, number)) for title, number in titled]
 
 
 def ready_files() -> list[ReadyFile]:
