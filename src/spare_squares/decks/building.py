@@ -139,11 +139,12 @@ def _game_read(node: Node | None, log: Log) -> GameRead:
 
 
 def title_of(file: str) -> str:
-    """Make a deck's title of its file's name: `rainy-days.yaml` is "Rainy days"."""
+    """Make a deck's title of its file's name: `rainy-days.yaml` is "Rainy days"; a pipe has none."""
     stem = unicodedata.normalize("NFC", Path(file).stem)
     words = " ".join(stem.replace("-", " ").replace("_", " ").split())
     # A pipe or a device has a name of the system's, such as /dev/fd/63.
     named = not file.startswith(("<", "/dev/", "/proc/"))
+    named = named and (Path(file).is_file() or not Path(file).exists())
     usable = words and named and words.isprintable()
     return words[:1].upper() + words[1:60] if usable else NO_TITLE
 

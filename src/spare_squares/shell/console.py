@@ -24,6 +24,7 @@ _CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
 STANDARD_OUTPUT = Path("-")
 NARROWEST = 40
 WIDEST = 100
+UNBROKEN = 10_000
 # Where the context of a command keeps what its common options said.
 FORM = "spare_squares.output_format"
 QUIET = "spare_squares.quiet"
@@ -46,6 +47,12 @@ def width(stream: TextIO | None = None) -> int:
     stream = stream or sys.stdout
     columns = screen_columns() if _is_terminal(stream) or "COLUMNS" in os.environ else 80
     return max(NARROWEST, min(WIDEST, columns))
+
+
+def sentence_width(stream: TextIO | None = None) -> int:
+    """Return how many columns a sentence may fill: in a pipe it stays on its line, whoever looks for it."""
+    stream = stream or sys.stdout
+    return width(stream) if _is_terminal(stream) or "COLUMNS" in os.environ else UNBROKEN
 
 
 def _is_terminal(stream: TextIO) -> bool:
@@ -124,7 +131,7 @@ def writable(text: str, stream: TextIO) -> str:
 
 def tell(text: str, *, err: bool = False) -> None:
     """Print a sentence in lines that fit; no path is ever parted."""
-    columns = width(sys.stderr if err else sys.stdout)
+    columns = sentence_width(sys.stderr if err else sys.stdout)
     say("\n".join(wrapped(text, columns, indent=2, part_words=False)), err=err)
 
 

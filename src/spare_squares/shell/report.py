@@ -1,6 +1,8 @@
-"""How findings look on a terminal: place, code, sentence, the line with its caret, a picture where it helps.
+"""How findings look: for people, in a line each for editors, as annotations of GitHub's checks.
 
-The head of a finding is `file:line:column: error V15: …`, the form editors and CI systems can jump to.
+For people: place, code, sentence, the line with its caret, a picture where it helps. The head of a finding is
+`file:line:column: error V15: …`; a line each is `file:line:column: error: … [V15]`, as compilers write it and
+the matchers of editors know it.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import click
 
 from spare_squares.columns import columns_of, wrapped
 from spare_squares.core.findings import Finding, Location
-from spare_squares.shell.console import clean, say, width
+from spare_squares.shell.console import WIDEST, clean, output_form, say, sentence_width
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 WORDS = {"error": "error", "warning": "warning", "info": "note"}
@@ -24,9 +26,14 @@ INDENT = "    "
 
 def show(findings: Iterable[Finding], *, err: bool = True) -> None:
     """Print each finding, a blank line around tall ones, and a line of the file once for all it is about."""
-    columns = width(sys.stderr if err else sys.stdout)
-    shown, tall = (0, 0), False
     told = list(findings)
+    short = {"concise": concise, "github": annotation}.get(output_form())
+    if short:
+        for finding in told:
+            say(short(finding), err=err)
+        return
+    columns = sentence_width(sys.stderr if err else sys.stdout)
+    shown, tall = (0, 0), False
     for number, finding in enumerate(told[:MOST_SHOWN]):
         at = finding.at
         place = (at.line, at.column)
@@ -41,12 +48,36 @@ def show(findings: Iterable[Finding], *, err: bool = True) -> None:
         say(f"\n{len(told) - MOST_SHOWN:,} more findings are not shown: mend these first.", err=err)
 
 
+def concise(finding: Finding) -> str:
+    """Write a finding in one line, as compilers do."""
+    head = f"{place_of(finding.at)} {WORDS[finding.severity]}:".strip()
+    return f"{head} {_one_line(finding.message)} [{finding.code}]"
+
+
+def annotation(finding: Finding) -> str:
+    """Write a finding as a workflow command, which GitHub shows beside the line it is about."""
+    level = "notice" if finding.severity == "info" else finding.severity
+    at = {"file": finding.at.file, "line": finding.at.line, "col": finding.at.column, "title": finding.code}
+    where = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in at.items() if value)
+    text = "\n".join(each for each in (finding.message, finding.fix) if each)
+    return f"::{level} {where}::{_escaped(text)}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """Write what would end a workflow command, or a value in it, by its code."""
+    return "".join(f"%{ord(each):02X}" if each in "%\r\n" + more else each for each in text)
+
+
 def lines_of(finding: Finding, columns: int = 80) -> list[str]:
     """Lay out one finding in lines of at most `columns` characters (the head of a long path excepted)."""
     word = click.style(f"{WORDS[finding.severity]} {finding.code}:", fg=COLOURS[finding.severity], bold=True)
     lines = headed(finding.message, columns, head=place_of(finding.at), mark=word)
     if finding.at.line_text:
-        lines += caret_lines(finding.at.line_text, finding.at.column, columns)
+        lines += caret_lines(finding.at.line_text, finding.at.column, min(columns, WIDEST))
     for row in finding.picture.split("\n") if finding.picture else ():
         room = columns - len(INDENT)
         lines += [INDENT + part for part in (wrapped(row, room) if len(row) > room else [row])]

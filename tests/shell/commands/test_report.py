@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import click
 import pytest
@@ -91,3 +93,48 @@ def test_a_finding_in_a_wide_script_fits_its_screen():
     lines = plain(found, 40)
     assert all(columns_of(line) <= 40 for line in lines) and lines[0].startswith("deck.yaml:7:14: error V18:")
     assert "".join(lines).count("雨の日") == 20
+
+
+def test_a_line_each_for_editors():
+    """FD14: `--output-format concise` is file:line:column: error: message [code], the form of compilers."""
+    found = replace(LONG, message="two\nlines", severity="info")
+    assert report.concise(found) == f"{LONG.at.file}:7:14: note: two lines [V18]"
+    assert report.concise(replace(LONG, at=Location())).startswith("error: ")
+
+
+def test_annotations_of_github():
+    """FD14: a workflow command with file, line and column; what would end it is written by its code."""
+    at = replace(LONG.at, file="a,b:c.yaml")
+    found = replace(LONG, at=at, message="100 % of\nit", fix="mend it")
+    assert report.annotation(found) == (
+        "::error file=a%2Cb%3Ac.yaml,line=7,col=14,title=V18::100 %25 of%0Ait%0Amend it"
+    )
+
+
+BAD = "id,blocked\n01,A1 A4 D1 D4\n02,A1 B1 D1 E9\n"
+
+
+@pytest.mark.parametrize("command", [("verify", "bad.csv"), ("kit", "bad.csv")])
+def test_findings_in_a_pipe_stay_on_their_lines(run, command):
+    """FD14: grep gets the whole of a finding; each format has one line a finding, and JSON all of them."""
+    (Path("bad.csv")).write_text(BAD)
+    full = run(*command, code=1).err.splitlines()
+    heads = [line for line in full if " error V" in line]
+    assert heads and all(line.startswith("bad.csv:") for line in heads)
+    assert all(line.startswith(("bad.csv", "spare-squares:", "  ")) or not line for line in full), full
+    concise = run(*command, "--output-format", "concise", code=1).err.splitlines()
+    assert [line.split("]")[0].rsplit("[")[1] for line in concise if ": error: " in line] == [
+        head.split(" error ")[1].split(":")[0] for head in heads
+    ]
+    github = run(*command, "--output-format=github", code=1).err
+    assert github.count("::error file=bad.csv,line=") == len(heads)
+    told = json.loads(run(*command, "--output-format", "json", code=1).out)["findings"]
+    assert [each["code"] for each in told if each["severity"] == "error"] == [
+        head.split(" error ")[1].split(":")[0] for head in heads
+    ]
+
+
+def test_two_forms_at_once_are_refused(run):
+    """FD14, V34: --json with another format is a wrong use."""
+    assert run("verify", "--json", "--output-format", "github").code == 2
+    assert "Did you mean concise?" in run("verify", "--output-format", "concis").err

@@ -16,14 +16,13 @@ from typing import Any
 import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable
-from spare_squares.shell.console import counted, say, width, writable
+from spare_squares.shell.console import counted, say, sentence_width, writable
 from spare_squares.shell.params import FILE
 from spare_squares.table.board_picture import NEEDED
 from spare_squares.table.folder import data_folder, newest, touch
 from spare_squares.table.journal import Journal, held, read
 from spare_squares.table.session import Session
 
-UNBROKEN = 10_000
 YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
 NO = frozenset({"n", "no", "nein", "non"})
 
@@ -147,9 +146,7 @@ def _user() -> str:
 
 def text_width() -> int:
     """Return how many columns sentences may fill; a pipe gets each on one line."""
-    if sys.stdout.isatty() or "COLUMNS" in os.environ:
-        return width()
-    return UNBROKEN
+    return sentence_width()
 
 
 def boxes() -> bool:
