@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from spare_squares.decks.builtin import builtin_deck, builtin_game
+from spare_squares.errors import OutputLost
 from spare_squares.solver.difficulty import bands_of
 
 GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
@@ -258,3 +259,43 @@ def test_a_card_without_packing_has_no_facts(run):
     """V22: nothing is said of how hard a card is that cannot be packed."""
     result = run("verify", write("bad.yaml", BAD), "--details", "--json")
     assert [card["difficulty"] is None for card in json.loads(result.out)["cards"]] == [False, True, True]
+
+
+def test_several_decks_and_a_folder(run):
+    """FD16: each deck a line, what is wrong with its file's name, a sum at the end; the code of the worst."""
+    Path("decks/more").mkdir(parents=True)
+    write("decks/good.csv", GOOD)
+    write("decks/more/bad.yaml", BAD)
+    write("decks/friday.schema.json", "{}")
+    write("decks/notes.txt", "no deck")
+    both = run("verify", "decks", code=1)
+    assert [line.split(":")[0] for line in both.out.splitlines()] == [
+        "decks/good.csv", "decks/more/bad.yaml", "2 decks",
+    ]  # fmt: skip
+    assert (
+        both.out.endswith("2 decks: 1 right, 1 not.\n") and "decks/more/bad.yaml:6:14: error V18" in both.err
+    )
+    assert run("verify", "decks/good.csv", "spare-squares", code=0).out.endswith("2 decks: 2 right.\n")
+    missing = run("verify", "decks/good.csv", "nothing.csv", code=3)
+    assert "nothing.csv: error V1: there is no such file" in missing.err
+    told = json.loads(run("verify", "--json", "decks", "nothing.csv", code=3).out)["decks"]
+    assert [each["findings"] != [] for each in told] == [True, True, True] and len(told[0]["cards"]) == 3
+
+
+def test_what_several_decks_cannot_be_asked(run):
+    """FD16, V34: --keep-valid writes one deck; a folder without a deck is said to be one."""
+    write("good.csv", GOOD)
+    assert "single file" in run("verify", "good.csv", "good.csv", "--keep-valid", "x.csv", code=2).err
+    Path("empty").mkdir()
+    assert "no deck lies in this folder" in run("verify", "empty", code=3).err
+
+
+def test_cards_are_kept_though_the_report_is_lost(run, monkeypatch):
+    """FD5, V33: --keep-valid writes its file when standard output is full."""
+    write("good.csv", GOOD)
+
+    def lose(text: str) -> None:
+        raise OutputLost("the output could not be written: No space left on device")
+
+    monkeypatch.setattr("spare_squares.kit.commands.verify.say", lose)
+    assert run("verify", "good.csv", "--keep-valid", "kept.csv").code == 4 and Path("kept.csv").exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,18 +17,20 @@ from spare_squares.decks.commands.opening import examine
 from spare_squares.decks.judging import Judgement, Rules, flips_in_words
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.kit.text_judge import judge_texts
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, put, say, table, width
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, put, say, sentence_width, table, width
 from spare_squares.shell.params import COUNT, DECK, FILE, SECONDS, deadline
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.solver.search import Proof
 
+# Decks in a folder; .txt and .md are read when they are named, and mostly are something else.
+IN_FOLDERS = (".yaml", ".yml", ".json", ".csv", ".tsv", ".xlsx")
 # These notes stand in the table or in its head; a line each would only repeat them.
 TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 
 
 @click.command()
-@click.argument("deck", required=False, type=DECK)
+@click.argument("decks", metavar="[DECK]...", nargs=-1, type=DECK)
 @click.option("--strict", is_flag=True, help="Refuse warnings too.")
 @click.option("--require-unique", is_flag=True, help="Refuse a card with more than one packing.")
 @click.option("--min-packings", type=COUNT, metavar="N", help="Refuse a card with fewer than N packings.")
@@ -43,7 +46,7 @@ TOLD_BY_TABLE = ("V11", "V19", "V22", "V24")
 def verify(
     ctx: click.Context,
     /,
-    deck: str | None,
+    decks: tuple[str, ...],
     as_json: bool,
     opening: dict[str, Any],
     keep_valid: Path | None,
@@ -54,6 +57,7 @@ def verify(
 
     Prints a table of the cards with their blocked cells and the number of packings; what is wrong goes
     to the error stream. Ends with 0 when the deck may be printed, 1 when not, 3 when it cannot be read.
+    Of several decks, or a folder of them, each gets a line, and the last line sums them up.
 
     \b
     Examples:
@@ -61,8 +65,15 @@ def verify(
       spare-squares verify my-deck.yaml --strict
       spare-squares verify my-deck.csv --require-unique
       cat cards.txt | spare-squares verify - --json
+      spare-squares verify decks/ extra.csv
     """
     rules = _rules(**options)
+    sources = [each for deck in decks for each in spread(deck)]
+    if decks and (len(sources) != 1 or sources != list(decks)):
+        if keep_valid is not None:
+            raise WrongUse("--keep-valid writes the cards of one deck: name a single file")
+        ctx.exit(verify_each(sources, rules, opening, as_json=as_json))
+    deck = decks[0] if decks else None
     if keep_valid is not None:
         _refuse_early(keep_valid, deck, force=force)
     try:
@@ -71,18 +82,67 @@ def verify(
         if as_json:
             error.report = _refusal(deck, error)
         raise
-    if as_json:
-        put(json.dumps(as_data(judgement), indent=2))
-    else:
-        _tell(judgement)
-    if keep_valid is not None:
-        _keep(judgement, keep_valid, force=force)
+    try:
+        if as_json:
+            put(json.dumps(as_data(judgement), indent=2))
+        else:
+            _tell(judgement)
+    finally:  # a report that could not be written is no reason to keep nothing
+        if keep_valid is not None:
+            _keep(judgement, keep_valid, force=force)
     ctx.exit(0 if judgement.ok else 1)
+
+
+def spread(source: str) -> list[str]:
+    """Return the decks that are meant by a name: for a folder those in it, by name, else the name itself.
+
+    Raises:
+        Unreadable: for a folder without a deck.
+    """
+    folder = Path(source)
+    if not folder.is_dir():
+        return [source]
+    found = (each for each in folder.rglob("*") if each.suffix.casefold() in IN_FOLDERS and each.is_file())
+    shown = [each for each in found if not any(part.startswith((".", "~")) for part in each.parts[1:])]
+    decks = sorted(str(each) for each in shown if not each.name.endswith(".schema.json"))
+    if not decks:
+        raise Unreadable(f"{source}: no deck lies in this folder ({', '.join(IN_FOLDERS)})")
+    return decks
+
+
+def verify_each(sources: Sequence[str], rules: Rules, opening: dict[str, Any], *, as_json: bool) -> int:
+    """Judge several decks, say a line of each and a sum; return the exit code, of the worst of them."""
+    codes, reports = [], []
+    for source in sources:
+        try:
+            judgement = examine(source, rules, opening=opening, judge_texts=judge_texts)
+        except SpareSquaresError as error:
+            codes.append(error.exit_code)
+            reports.append(_refusal(source, error))
+            show([Finding("V1", "error", str(error).removeprefix(f"{source}: "), Location(source))])
+            continue
+        codes.append(0 if judgement.ok else 1)
+        reports.append(as_data(judgement))
+        show(_worth_telling(judgement))
+        if not as_json:
+            cards = counted(len(judgement.proofs), "card")
+            say("\n".join(wrapped(f"{source}: {cards}. {sum_line(judgement)}", sentence_width(), indent=2)))
+    if as_json:
+        put(json.dumps({"decks": reports}, indent=2))
+    else:
+        right = codes.count(0)
+        wrong = f", {len(codes) - right} not" if right < len(codes) else ""
+        say(f"{counted(len(codes), 'deck')}: {right} right{wrong}.")
+    return max(codes)
+
+
+def _worth_telling(judgement: Judgement) -> list[Finding]:
+    return [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
 
 
 def _tell(judgement: Judgement) -> None:
     """Print findings on stderr and the table on stdout."""
-    told = [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
+    told = _worth_telling(judgement)
     show(told)
     if told and sys.stderr.isatty():
         say(err=True)
