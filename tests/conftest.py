@@ -159,7 +159,7 @@ def process(tmp_path: Path) -> Run:
         done = subprocess.run(
             [*COMMAND, *map(str, words)], env={**os.environ, **home, **(env or {})}, check=False, **given
         )
-        ran = Ran(done.returncode, done.stdout or "", done.stderr or "")
+        ran = Ran(done.returncode, done.stdout or "", done.stderr or "")  # bytes where text=False was said
         assert code is None or ran.code == code, ran
         return ran
 

@@ -273,7 +273,7 @@ def test_several_decks_and_a_folder(run):
         "decks/good.csv", "decks/more/bad.yaml", "2 decks",
     ]  # fmt: skip
     assert (
-        both.out.endswith("2 decks: 1 right, 1 not.\n") and "decks/more/bad.yaml:6:14: error V18" in both.err
+        both.out.endswith("2 decks: 1 right, 1 not.\n") and "decks/more/bad.yaml:5:10: error V18" in both.err
     )
     assert run("verify", "decks/good.csv", "spare-squares", code=0).out.endswith("2 decks: 2 right.\n")
     missing = run("verify", "decks/good.csv", "nothing.csv", code=3)

@@ -59,6 +59,10 @@ def deck_path(name: str) -> Path:
         WrongUse: for a name without letters or digits, or with the suffix of another format.
     """
     path = Path(name)
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        raise WrongUse(f"{name}: this name holds bytes that are no UTF-8: choose another") from None
     if not re.search(r"\w", path.name) or name.endswith(("/", "\\")):
         raise WrongUse(f"{name!r} names no file: write a name such as friday")
     if path.suffix.casefold() in SUFFIXES:
