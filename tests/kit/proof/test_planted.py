@@ -238,6 +238,12 @@ def entry_of_the_trailer(file) -> str:
     return "the trailer holds /Note"
 
 
+def identity(file) -> str:
+    half = file.trailer[file.trailer.index(b"<", 4) :][:34]
+    file.trailer = file.trailer.replace(half, b"<" + FULL[:16].encode().hex().encode() + b">", 1)
+    return "the trailer holds /ID"
+
+
 def object_stream(file) -> str:
     number = file.stream(f"77 0 ({FULL})", "/Type /ObjStm /N 1 /First 5")
     return f"nothing in the file refers to object {number}"
@@ -286,7 +292,7 @@ PLACES = [
     form_field, attachment, script, wide_attachment, lost_object, lost_stream, lost_hexadecimal, lost_utf16,
     lost_page, stream_nobody_shows, escaped_string, behind_the_end, before_the_beginning, comment_in_the_head,
     comment_in_the_trailer, comment_in_an_object, comment_between_objects, entry_of_the_trailer,
-    object_stream, behind_a_stream, comment_in_a_drawing, text_beside_a_path, property_of_a_tag,
+    identity, object_stream, behind_a_stream, comment_in_a_drawing, text_beside_a_path, property_of_a_tag,
     glyphs_that_lie, font_that_says_other_letters,
 ]  # fmt: skip
 

@@ -44,8 +44,9 @@ def test_what_no_page_may_show(mark, number, said, make):
 
 
 def test_what_a_page_may_show(make):
-    """G8, K11: white on black, a half turn within the margins, text up to the edge of the frame."""
+    """G8, G15, K11: a large field, white on black, a half turn within the margins, text up to the edge."""
     marks = (
+        Outline(rectangle(20, 0, 170, 245), fill=0.95),
         DARK,
         Text(22, 187, "light", 12, gray=1.0),
         Stamp(90, 190, (Text(0, 0, "turned", 12),), half_turn=True),

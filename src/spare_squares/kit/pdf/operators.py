@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from spare_squares.kit.pdf.fonts import FontName, runs, width
 from spare_squares.kit.sheets.marks import (
@@ -25,6 +25,7 @@ from spare_squares.kit.sheets.marks import (
     Text,
 )
 
+_PER_MM = 1 / POINT  # points: this runs for every coordinate
 # How far a control point of a quarter circle stands from its end, as a part of the radius.
 QUARTER = 0.5522847498
 
@@ -199,12 +200,9 @@ def _parted(mark: Text, following: Mark | None) -> bool:
 def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
     """Return x and y of each point in points from the page's bottom left, rounded to what is written."""
     left, top = origin
-    flat: list[float] = []
-    for x, y in points:
-        # Adding 0.0 turns a negative zero into a plain one.
-        flat.append(round(left + x / POINT, 3) + 0.0)
-        flat.append(round(top - y / POINT, 3) + 0.0)
-    return tuple(flat)
+    # Adding 0.0 turns a negative zero into a plain one.
+    flat = [(round(left + x * _PER_MM, 3) + 0.0, round(top - y * _PER_MM, 3) + 0.0) for x, y in points]
+    return tuple(chain.from_iterable(flat))
 
 
 def _rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, float, float, float], bool]:

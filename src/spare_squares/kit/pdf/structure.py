@@ -7,6 +7,7 @@ that order, the element of each piece (ISO 32000-1, 14.7.4.4). Checkers miss a w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from spare_squares.kit.pdf.fonts import ASCENT, DESCENT, width
 from spare_squares.kit.pdf.objects import Raw, Ready, TaggedFile, references
@@ -132,7 +133,7 @@ class Boxes:
         elif isinstance(mark, Text):
             yield _line(mark)
         elif isinstance(mark, Strokes):
-            points = [point for stroke in mark.strokes for point in stroke]
+            points = tuple(chain.from_iterable(mark.strokes))
             yield from _round(points, mark.width * POINT / 2)
         elif isinstance(mark, Outline):
             yield from _round(mark.points, mark.width * POINT / 2)
@@ -155,7 +156,7 @@ class Boxes:
 
 def _round(points: Sequence[Point], reach: float) -> Iterator[Box]:
     if points:
-        xs, ys = [x for x, _ in points], [y for _, y in points]
+        xs, ys = zip(*points, strict=True)
         yield min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
