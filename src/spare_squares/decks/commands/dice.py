@@ -36,7 +36,7 @@ def dice(faces: tuple[str, ...], source: str | None, as_json: bool) -> None:
 
     \b
     Examples:
-      spare-squares deck dice "A1 B1 C2 | A3 B4 | C3 D4 | D1 D2"
+      spare-squares deck dice "A1 B1 C2|A3 B4|C3 D4|D1 D2"
       spare-squares deck dice "A1 A2|B3 B4|C1 C2|D3 D4" --json
     """
     game = game_named(source)
