@@ -601,18 +601,18 @@ def start_session(
     """
     from random import Random, SystemRandom
 
-    from spare_squares.table.game_state import Setup, boards_of, checked_name, named, shuffled
+    from spare_squares.table.game_state import Setup, boards_of, check_name, find_cards, shuffle_cards
     from spare_squares.table.session import new_session
 
-    names = tuple(checked_name(name) for name in players)
+    names = tuple(check_name(name) for name in players)
     if not names:
         raise Refused("name one player at least")
     if cards is not None:
-        order = named(deck, tuple(cards), allow_repeats=False)
+        order = find_cards(deck, tuple(cards), allow_repeats=False)
     else:
         wanted = boards_of(deck, boards, allow_repeats=False)
         chance = SystemRandom() if seed is None else Random(seed)
-        order = shuffled(len(deck.cards), wanted, chance.shuffle)
+        order = shuffle_cards(len(deck.cards), wanted, chance.shuffle)
     setup = Setup(
         game=deck.game,
         cards=deck.cards,
@@ -636,10 +636,10 @@ def act(session: Session, line: str, *, at: str = "") -> Session:
         WrongUse: for a line that is not understood.
         Refused: when the rules do not allow it now; its `code` stays, its sentence may change.
     """
-    from spare_squares.table.grammar import heard
+    from spare_squares.table.grammar import understand
     from spare_squares.table.session import perform
 
-    return perform(session, heard(line, session.setup, session.table), at=at)
+    return perform(session, understand(line, session.setup, session.table), at=at)
 
 
 def _show_deck(shown: Deck) -> str:

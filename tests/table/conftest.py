@@ -12,8 +12,8 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.table.game_state import Setup, named
-from spare_squares.table.grammar import heard
+from spare_squares.table.game_state import Setup, find_cards
+from spare_squares.table.grammar import understand
 from spare_squares.table.session import Session, new_session, perform
 
 Start = Callable[..., Session]
@@ -36,7 +36,7 @@ def start() -> Start:
         players: str = "P1,P2,P3", *, cards: str = "01,05,02", drawn: bool = True, **more: Any
     ) -> Session:
         deck, names = builtin_deck(), tuple(players.split(","))
-        order = named(deck, tuple(cards.split(",")), allow_repeats=True)
+        order = find_cards(deck, tuple(cards.split(",")), allow_repeats=True)
         values = {
             "game": deck.game, "cards": deck.cards, "order": order if drawn else (), "boards": len(order),
             "players": names, "starter": names[0], "recorder": names[1 % len(names)], "deck": deck.title,
@@ -53,7 +53,7 @@ def play() -> Play:
 
     def go(session: Session, text: str) -> Session:
         for each in text.split(";"):
-            session = perform(session, heard(each, session.setup, session.table))
+            session = perform(session, understand(each, session.setup, session.table))
         return session
 
     return go

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.errors import Refused, Unreadable
-from spare_squares.table.game_state import kept_cards
+from spare_squares.table.game_state import keep_cards
 from spare_squares.table.grammar import parse
-from spare_squares.table.journal import Journal, create, damaged_head, put_new_head, read
+from spare_squares.table.journal import Journal, create, inspect_head, put_new_head, read
 from spare_squares.table.records import head_line, setup_from
 from spare_squares.table.said import sentence
 from spare_squares.table.screen_layout import table_lines
@@ -89,9 +89,9 @@ def test_a_line_holds_no_sentence(journal):
 def test_a_large_deck(start):
     """FT10: of a deck of more than 60 cards, those drawn at the start alone are kept."""
     cards = tuple(Challenge(str(n), n) for n in range(61))
-    assert kept_cards(cards, (60, 3, 60)) == ((cards[3], cards[60]), (1, 0, 1))
-    assert kept_cards(cards[:60], (59, 3)) == (cards[:60], (59, 3))
-    assert kept_cards(cards, ()) == (cards, ())
+    assert keep_cards(cards, (60, 3, 60)) == ((cards[3], cards[60]), (1, 0, 1))
+    assert keep_cards(cards[:60], (59, 3)) == (cards[:60], (59, 3))
+    assert keep_cards(cards, ()) == (cards, ())
 
 
 VERSION_1 = Path(__file__).parent / "journals"
@@ -278,7 +278,7 @@ def test_a_damaged_head_says_how_to_mend_it(journal):
         journal.path.write_bytes(data[:at] + b"#" + data[at + 1 :])
         with pytest.raises(Unreadable, match=r"whole actions follow it.*track mend"):
             Journal(journal.path)
-        damage = damaged_head(journal.path)
+        damage = inspect_head(journal.path)
         assert damage.repaired == data[: head + 1] and damage.lines == data.count(b"\n") - 1
     kept = put_new_head(journal.path, damage.repaired)
     assert journal.path.read_bytes() == data and kept.name == "evening.jsonl.damaged-1"
@@ -289,7 +289,7 @@ def test_a_head_from_what_is_known(journal, start):
     data = journal.path.read_bytes()
     gone = b"\0" * 512 + b"\n" + data.partition(b"\n")[2]
     journal.path.write_bytes(gone)
-    damage = damaged_head(journal.path)
+    damage = inspect_head(journal.path)
     assert (damage.repaired, damage.people, damage.cards) == (
         None,
         ("P1", "P2", "P3", "Eve"),
@@ -306,10 +306,10 @@ def test_nothing_to_mend(journal):
     """FT11: a journal whose head is whole, or that has no whole line, is left as it is."""
     data = journal.path.read_bytes()
     with pytest.raises(Refused, match="its first line is whole"):
-        damaged_head(journal.path)
+        inspect_head(journal.path)
     journal.path.write_bytes(b"#" + data[1 : data.index(b"\n") + 1])
     with pytest.raises(Refused, match="no whole action"):
-        damaged_head(journal.path)
+        inspect_head(journal.path)
 
 
 @pytest.mark.parametrize("damage", [b"", b'{"n":3,"do":"pass"}\n', b"xx\n", b"\0" * 9 + b"\n"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.table.grammar import heard
+from spare_squares.table.grammar import understand
 from spare_squares.table.session import perform
 
 # Said when Ann acts, with Ben and Mary Jane; O lies on C1 C2 D1 D2. What is written into the journal follows.
@@ -76,7 +76,7 @@ def session(start, play):
 @pytest.mark.parametrize(("said", "meant"), UNDERSTOOD.items(), ids=UNDERSTOOD)
 def test_what_people_say(session, said, meant):
     """FT7, T44: names before and after, corners and ends, shapes and zeros, off and back are understood."""
-    action = heard(said, session.setup, session.table)
+    action = understand(said, session.setup, session.table)
     told = (action.kind, action.piece, *action.cells, action.name, action.to)
     assert " ".join(each for each in told if each) == meant
     perform(session, action)
@@ -86,7 +86,7 @@ def test_what_people_say(session, said, meant):
 def test_what_is_answered(session, said, answer):
     """FT7, T44: what cannot be done or meant is answered with what to do, never with a guess."""
     with pytest.raises((WrongUse, Refused)) as refused:
-        perform(session, heard(said, session.setup, session.table))
+        perform(session, understand(said, session.setup, session.table))
     assert answer in str(refused.value)
 
 
@@ -94,16 +94,16 @@ def test_what_is_answered(session, said, answer):
 def test_a_newcomer_in_any_words(start, said):
     """FT7, FT8: who joins is named before or after the word, while no turn is used."""
     session = start("Ann,Ben,Cleo")
-    players = perform(session, heard(said, session.setup, session.table)).table.players
+    players = perform(session, understand(said, session.setup, session.table)).table.players
     assert "Dan" in players and (players.index("Dan") == 2) == ("after" in said)
 
 
 def test_names_that_are_words(start):
     """FT7: a player called like a piece or a word is no trap: the line itself is read first."""
     session = start("Pass,L,Mark")
-    assert heard("pass", session.setup, session.table).by == ""
-    assert heard("L A1 A2 B1", session.setup, session.table).piece == "L"
-    assert heard("Pass passes", session.setup, session.table).by == "Pass"
-    assert heard("L passes", session.setup, session.table).by == "L"
+    assert understand("pass", session.setup, session.table).by == ""
+    assert understand("L A1 A2 B1", session.setup, session.table).piece == "L"
+    assert understand("Pass passes", session.setup, session.table).by == "Pass"
+    assert understand("L passes", session.setup, session.table).by == "L"
     zoe = start("Zo\u00eb,Ben")
-    assert heard("Zoe passes", zoe.setup, zoe.table).by == "Zo\u00eb"
+    assert understand("Zoe passes", zoe.setup, zoe.table).by == "Zo\u00eb"

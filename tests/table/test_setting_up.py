@@ -9,7 +9,7 @@ import pytest
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import Refused
-from spare_squares.table.game_state import boards_of, named, shuffled
+from spare_squares.table.game_state import boards_of, find_cards, shuffle_cards
 from spare_squares.table.grammar import parse
 from spare_squares.table.handover import offer_lines, planning_lines, setting_lines
 from spare_squares.table.said import log_lines, sentence, status_lines
@@ -20,11 +20,11 @@ from spare_squares.table.summary import FORMATS, log_data, show_data, status_dat
 def test_three_different_cards_of_all_twelve():
     """T1: all twelve cards are shuffled and three different ones are drawn."""
     deck = builtin_deck()
-    drawn = [shuffled(12, 3, Random(seed).shuffle) for seed in range(300)]
+    drawn = [shuffle_cards(12, 3, Random(seed).shuffle) for seed in range(300)]
     assert all(len(set(cards)) == 3 for cards in drawn)
     assert {deck.cards[at].id for order in drawn for at in order} == {f"{n:02}" for n in range(1, 13)}
     assert len(set(drawn)) > 200
-    assert shuffled(12, 3, Random(5).shuffle) == drawn[5]
+    assert shuffle_cards(12, 3, Random(5).shuffle) == drawn[5]
 
 
 def test_drawn_order_is_the_order_of_play(start, play):
@@ -124,12 +124,12 @@ def test_planning_belongs_to_everybody(start):
 def test_cards_drawn_by_people():
     """A15, T41: named cards are taken in their order; a card twice needs to be asked for."""
     deck = builtin_deck()
-    assert named(deck, ("4", "SQ-11", "02"), allow_repeats=False) == (3, 10, 1)
+    assert find_cards(deck, ("4", "SQ-11", "02"), allow_repeats=False) == (3, 10, 1)
     with pytest.raises(Refused, match="allow-repeats"):
-        named(deck, ("04", "4"), allow_repeats=False)
-    assert len(named(deck, ("04", "04"), allow_repeats=True)) == 2
+        find_cards(deck, ("04", "4"), allow_repeats=False)
+    assert len(find_cards(deck, ("04", "04"), allow_repeats=True)) == 2
     with pytest.raises(Refused, match="no card 13: its cards are 01 to 12"):
-        named(deck, ("13",), allow_repeats=False)
+        find_cards(deck, ("13",), allow_repeats=False)
 
 
 def test_cards_named_board_by_board(start, play):
@@ -162,7 +162,7 @@ def test_boards_of_a_small_deck():
     assert boards_of(two, None, allow_repeats=True) == 3
     with pytest.raises(Refused):
         boards_of(two, 3, allow_repeats=False)
-    assert len(shuffled(2, 5, Random(1).shuffle)) == 5
+    assert len(shuffle_cards(2, 5, Random(1).shuffle)) == 5
 
 
 def test_no_test_fit_exists(start):

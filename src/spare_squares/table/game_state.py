@@ -169,7 +169,7 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", tidy_name(name)).lower()
 
 
-def checked_name(name: str) -> str:
+def check_name(name: str) -> str:
     """Return a player's name with its blanks tidied.
 
     Raises:
@@ -184,7 +184,7 @@ def checked_name(name: str) -> str:
     return tidy
 
 
-def seated(table: Table, name: str) -> str:
+def find_player(table: Table, name: str) -> str:
     """Return the name of a player as it is written.
 
     Raises:
@@ -222,7 +222,7 @@ def boards_of(deck: Deck, wanted: int | None, *, allow_repeats: bool) -> int:
     return wanted
 
 
-def shuffled(cards: int, boards: int, shuffle: Callable[[list[int]], object]) -> tuple[int, ...]:
+def shuffle_cards(cards: int, boards: int, shuffle: Callable[[list[int]], object]) -> tuple[int, ...]:
     """Draw the places of cards in the order of play (T1); the deck is shuffled again whenever it runs out."""
     drawn: list[int] = []
     while len(drawn) < boards:
@@ -232,7 +232,7 @@ def shuffled(cards: int, boards: int, shuffle: Callable[[list[int]], object]) ->
     return tuple(drawn[:boards])
 
 
-def named(deck: Deck, ids: tuple[str, ...], *, allow_repeats: bool) -> tuple[int, ...]:
+def find_cards(deck: Deck, ids: tuple[str, ...], *, allow_repeats: bool) -> tuple[int, ...]:
     """Return the places of the named cards, in the order they were drawn by hand (A15).
 
     Raises:
@@ -248,7 +248,7 @@ def named(deck: Deck, ids: tuple[str, ...], *, allow_repeats: bool) -> tuple[int
 KEEP_ALL: Final = 60  # cards; of a larger deck whose cards are drawn at the start, those drawn alone are kept
 
 
-def kept_cards(
+def keep_cards(
     cards: tuple[Challenge, ...], order: tuple[int, ...]
 ) -> tuple[tuple[Challenge, ...], tuple[int, ...]]:
     """Return the cards a session carries with it, and `order` among them."""

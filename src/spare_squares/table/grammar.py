@@ -1,8 +1,8 @@
 """Read what a recorder types, near to speech: `L A1 A2 B1`, `Ann puts L on a1, b1 and a2`, `Tim passes`.
 
-`parse` knows words and cell names, not the game. `heard` knows who sits at the table and what is played as
-well: a name before or after an action, two corners for a piece, a shape for its letter. Where a line could
-mean two things it is refused with what to type, for a guess that misleads is worse than none.
+`parse` knows words and cell names, not the game. `understand` knows who sits at the table and what is
+played as well: a name before or after an action, two corners for a piece, a shape for its letter. Where a
+line could mean two things it is refused with what to type, for a guess that misleads is worse than none.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _TO_THE_SIDE: Final = frozenset(("off", "back", "away", "out"))
 _A_TURN: Final = frozenset(("place", "remove", "pass", "illegal"))
 
 
-def heard(text: str, setup: Setup, table: Table) -> Action:
+def understand(text: str, setup: Setup, table: Table) -> Action:
     """Read one line said at a table: names of players, corners and shapes are understood too.
 
     Raises:

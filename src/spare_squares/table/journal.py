@@ -236,7 +236,7 @@ class Damage:
     repaired: bytes | None = None
 
 
-def damaged_head(path: Path) -> Damage:
+def inspect_head(path: Path) -> Damage:
     """Look at a journal whose head cannot be read.
 
     Raises:

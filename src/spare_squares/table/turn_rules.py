@@ -23,12 +23,12 @@ from spare_squares.table.game_state import (
     Result,
     Setup,
     Table,
-    checked_name,
+    check_name,
     clockwise_after,
     find_card,
+    find_player,
     finished,
     name_key,
-    seated,
     tidy_name,
 )
 from spare_squares.table.refusals import refusal
@@ -342,14 +342,14 @@ def _join(setup: Setup, table: Table, action: Action) -> Outcome:
     if table.phase == "open" and table.used:
         raise refusal("join-too-late")
     name = _free_name(table, action.name)
-    after = seated(table, action.after) if action.after else table.players[-1]
+    after = find_player(table, action.after) if action.after else table.players[-1]
     at = table.players.index(after) + 1
     return Outcome(replace(table, players=(*table.players[:at], name, *table.players[at:])), "joined")
 
 
 def _free_name(table: Table, name: str, *, but: str = "") -> str:
     """Return a name that nobody at the table has, `but` excepted."""
-    name = checked_name(name)
+    name = check_name(name)
     if any(name_key(name) == name_key(each) for each in table.players if each != but):
         raise refusal("seated-already", name=name)
     return name
@@ -362,7 +362,7 @@ def _leave(setup: Setup, table: Table, action: Action) -> Outcome:
     """
     if finished(setup, table):
         raise refusal("finished")
-    name = seated(table, action.name)
+    name = find_player(table, action.name)
     if len(table.players) == 1:
         return Outcome(replace(table, phase="closed"), "left")
     after = _renamed(table, name, clockwise_after(table.players, name))
@@ -383,7 +383,7 @@ def _renamed(table: Table, old: str, new: str) -> Table:
 
 def _rename(setup: Setup, table: Table, action: Action) -> Outcome:
     """Write a player's name otherwise, on the boards already scored too."""
-    old = seated(table, action.name)
+    old = find_player(table, action.name)
     new = _free_name(table, action.to, but=old)
 
     def swap(name: str) -> str:
@@ -404,7 +404,7 @@ def _recorder(setup: Setup, table: Table, action: Action) -> Outcome:
     """Hand the record on: of this board, or of the next one once this is scored."""
     if finished(setup, table):
         raise refusal("finished")
-    name = seated(table, action.name)
+    name = find_player(table, action.name)
     later = table.phase == "scored"
     if name == (table.next_recorder if later else table.recorder):
         raise refusal("records-already", name=name)

@@ -23,7 +23,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck, template_game
 from spare_squares.errors import Refused
-from spare_squares.table.game_state import Setup, Table, checked_name, name_key, shuffled, tidy_name
+from spare_squares.table.game_state import Setup, Table, check_name, name_key, shuffle_cards, tidy_name
 from spare_squares.table.records import entry_line, head_line
 from spare_squares.table.said import sentence
 from spare_squares.table.session import Session, new_session, perform
@@ -67,7 +67,7 @@ def vectors() -> dict[str, Any]:
 
 def _name(name: str) -> dict[str, Any]:
     try:
-        checked_name(name)
+        check_name(name)
     except Refused as error:
         return {"name": name, "tidy": tidy_name(name), "key": name_key(name), "code": error.code}
     return {"name": name, "tidy": tidy_name(name), "key": name_key(name), "code": None}
@@ -233,7 +233,7 @@ def _drawn_setup(number: int) -> tuple[str, Setup, dict[str, Packing]]:
         deck, answers = _made_deck(games[number // 3 % len(games)], Random(number // 3 % len(games)))
     everyone = ["Ann", "Ben", "Cleo", "Zo\u00eb", "\u674e\u5c0f\u9f8d", "Max M.", "\U0001f389", "i"]
     players = tuple(everyone[: 1 + number % 8])
-    order = () if number % 5 == 4 else shuffled(len(deck.cards), 1 + number % 5, random.shuffle)
+    order = () if number % 5 == 4 else shuffle_cards(len(deck.cards), 1 + number % 5, random.shuffle)
     setup = replace(
         _setup(deck, players=players, order=order, boards=2 + number % 3),
         starter=random.choice(players), recorder=random.choice(players), relaxed=number % 7 == 3,

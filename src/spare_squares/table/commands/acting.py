@@ -149,7 +149,7 @@ def view(session: Session, kind: str, *, width: int, height: int, texts: Texts |
         case "show":
             roomy = max(height, lowest(session.setup.game.board, EVERY) + AROUND_A_BOARD)
             drawn = table_lines(session, width=width, height=roomy, boxes=boxes())
-            return Reply([], drawn=emphasised(session, drawn))
+            return Reply([], drawn=emphasise(session, drawn))
         case "say":
             return Reply([sentence(session, texts)])
         case "log":
@@ -163,10 +163,10 @@ def view(session: Session, kind: str, *, width: int, height: int, texts: Texts |
 
 def standing(session: Session, texts: Texts | None = None) -> list[str]:
     """Write the status line as wide as sentences may be."""
-    return emphasised(session, status_lines(session, text_width(), texts), texts)
+    return emphasise(session, status_lines(session, text_width(), texts), texts)
 
 
-def emphasised(session: Session, lines: list[str], texts: Texts | None = None) -> list[str]:
+def emphasise(session: Session, lines: list[str], texts: Texts | None = None) -> list[str]:
     """Set who acts, or how the board ended, in bold where it first stands; `say` drops it where it must."""
     table = session.table
     acts = track("status_acts", texts, name=table.acting)
@@ -177,7 +177,7 @@ def emphasised(session: Session, lines: list[str], texts: Texts | None = None) -
     return [*lines[:at], lines[at].replace(text, click.style(text, bold=True), 1), *lines[at + 1 :]]
 
 
-def fitted(lines: list[str]) -> list[str]:
+def fit_lines(lines: list[str]) -> list[str]:
     """Break sentences to the width of a terminal; elsewhere each stays on its line."""
     return [part for line in lines for part in wrapped(line, text_width(), indent=2)]
 

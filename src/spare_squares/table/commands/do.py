@@ -15,14 +15,14 @@ from spare_squares.table import words as vocabulary
 from spare_squares.table.commands.acting import (
     Reply,
     carry_out,
-    fitted,
+    fit_lines,
     help_lines,
     illegal_why,
     standing,
     view,
 )
 from spare_squares.table.commands.session import reading, session_option, writing
-from spare_squares.table.grammar import heard, parse
+from spare_squares.table.grammar import parse, understand
 from spare_squares.table.handover import offer_lines
 from spare_squares.table.journal import Journal
 from spare_squares.table.refusals import refusal
@@ -67,7 +67,7 @@ def do(words: tuple[str, ...], on_illegal: str, file: Path | None, as_json: bool
     with writing(file, command="track do") as journal:
         session = journal.session
         try:
-            action = heard(text, session.setup, session.table)
+            action = understand(text, session.setup, session.table)
             reply = _recorded(journal, action, on_illegal)
         except Refused as error:
             error.report = refused_data(error, session)
@@ -100,4 +100,4 @@ def _tell(session: Session, reply: Reply, as_json: bool, *, quiet: bool = False)
         put(json.dumps({**reply.data, "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
     ending = [] if quiet else standing(session)
-    say("\n".join(reply.drawn + fitted(reply.lines + reply.handover) + ending))
+    say("\n".join(reply.drawn + fit_lines(reply.lines + reply.handover) + ending))

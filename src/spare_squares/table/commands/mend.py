@@ -10,10 +10,10 @@ import click
 from spare_squares.errors import Refused
 from spare_squares.shell.console import counted, say
 from spare_squares.shell.params import FILE
-from spare_squares.table.commands.new import LATER, People, agreed, players_said, proven_deck, setup_options
+from spare_squares.table.commands.new import LATER, People, agree_on, open_proven, read_people, setup_options
 from spare_squares.table.commands.session import command_for, folder
 from spare_squares.table.folder import touch
-from spare_squares.table.journal import damaged_head, put_new_head
+from spare_squares.table.journal import inspect_head, put_new_head
 from spare_squares.table.records import head_line
 
 
@@ -36,16 +36,16 @@ def mend(
       spare-squares track mend friday.jsonl
       spare-squares track mend friday.jsonl --players "Ann,Ben,Cleo" --start Ben
     """
-    damage = damaged_head(file)
+    damage = inspect_head(file)
     head = damage.repaired
     if head is None:
         if players is None:
             names = ", ".join(damage.people)
             raise Refused(f"say who sat at the table: --players (the lines name {names or 'nobody'})")
-        people: People = players_said(players, start, recorder)
+        people: People = read_people(players, start, recorder)
         if damage.named_later:
             cards = cards or LATER
-        setup, _ = agreed(proven_deck(deck, opening), people, cards=cards, known=damage.cards, **rules)
+        setup, _ = agree_on(open_proven(deck, opening), people, cards=cards, known=damage.cards, **rules)
         head = head_line(setup).encode("utf-8")
     kept = put_new_head(file, head)
     touch(file, folder())

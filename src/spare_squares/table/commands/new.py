@@ -17,20 +17,20 @@ from spare_squares.errors import Refused, WrongUse
 from spare_squares.shell.console import counted, put, say
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.shared_options import deck_options, json_option
-from spare_squares.table.commands.acting import fitted, standing
+from spare_squares.table.commands.acting import fit_lines, standing
 from spare_squares.table.commands.session import NO, Command, ask, at_a_terminal, command_for, folder, now
 from spare_squares.table.folder import new_path, touch
 from spare_squares.table.game_state import (
     MOST_BOARDS,
     Setup,
     boards_of,
-    checked_name,
+    check_name,
     clockwise_after,
     find_card,
-    kept_cards,
+    find_cards,
+    keep_cards,
     name_key,
-    named,
-    shuffled,
+    shuffle_cards,
 )
 from spare_squares.table.handover import setting_lines
 from spare_squares.table.journal import create
@@ -95,13 +95,13 @@ def new(
     """
     if seed is not None and cards is not None:
         raise WrongUse("--seed draws the cards and --cards names them: leave one out")
-    people = players_said(players, rules.pop("start"), rules.pop("recorder"))
-    setup, few = agreed(proven_deck(deck, opening), people, cards=cards, seed=seed, **rules)
-    path = started(setup, file)
+    people = read_people(players, rules.pop("start"), rules.pop("recorder"))
+    setup, few = agree_on(open_proven(deck, opening), people, cards=cards, seed=seed, **rules)
+    path = start_session(setup, file)
     _tell(new_session(setup), path, as_json, few=few)
 
 
-def started(setup: Setup, file: Path | None = None) -> Path:
+def start_session(setup: Setup, file: Path | None = None) -> Path:
     """Write the journal of a new session, and return where."""
     path = file or new_path(folder(), setup.created)
     create(path, setup)
@@ -109,7 +109,7 @@ def started(setup: Setup, file: Path | None = None) -> Path:
     return path
 
 
-def proven_deck(deck: str | None, opening: dict[str, Any] | None = None) -> Deck:
+def open_proven(deck: str | None, opening: dict[str, Any] | None = None) -> Deck:
     """Open a deck and prove its cards.
 
     Raises:
@@ -124,7 +124,7 @@ def proven_deck(deck: str | None, opening: dict[str, Any] | None = None) -> Deck
 People = tuple[tuple[str, ...], str, str]
 
 
-def agreed(
+def agree_on(
     deck: Deck, people: People, *, cards: str | None = None, seed: int | None = None,
     boards: int | None = None, allow_repeats: bool = False, relaxed: bool = False,
     rotate_starter: bool = False, known: Sequence[str] = (),
@@ -138,7 +138,7 @@ def agreed(
     if known and order:
         first = [find_card(deck.cards, each) for each in known]
         order = (*first, *(at for at in order if allow_repeats or at not in first))[:count]
-    kept, order = kept_cards(deck.cards, order)
+    kept, order = keep_cards(deck.cards, order)
     setup = Setup(
         game=deck.game, cards=kept, boards=count, players=names, starter=starter, recorder=keeper,
         order=order, relaxed=relaxed, rotate_starter=rotate_starter, allow_repeats=allow_repeats,
@@ -148,7 +148,7 @@ def agreed(
     return setup, len(deck.cards) if few else 0
 
 
-def asked_people() -> People:
+def ask_people() -> People:
     """Ask who plays until the answer can be read."""
     while True:
         try:
@@ -157,7 +157,7 @@ def asked_people() -> People:
             say(str(error))
 
 
-def players_said(text: str | None, start: str | None, recorder: str | None) -> People:
+def read_people(text: str | None, start: str | None, recorder: str | None) -> People:
     """Return the people at the table, asked for at a terminal where they were not said.
 
     Raises:
@@ -165,7 +165,7 @@ def players_said(text: str | None, start: str | None, recorder: str | None) -> P
     """
     if text is None and not at_a_terminal():
         raise WrongUse('who plays? Name them clockwise: --players "Ann,Ben"')
-    return _people(asked_people()[0] if text is None else _parted(text), start, recorder)
+    return _people(ask_people()[0] if text is None else _parted(text), start, recorder)
 
 
 def _parted(text: str) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ def _checked(text: str) -> tuple[str, ...]:
         WrongUse: for no name, a name twice or one that cannot be shown.
     """
     try:
-        names = tuple(checked_name(name) for name in text.split(","))
+        names = tuple(check_name(name) for name in text.split(","))
     except Refused as error:
         raise WrongUse(f"--players: {error}") from error
     for number, name in enumerate(names):
@@ -223,13 +223,13 @@ def _draw(
         if cards is None:
             count = boards_of(deck, boards, allow_repeats=repeats)
             source = secrets.SystemRandom() if seed is None else Random(seed)
-            return shuffled(len(deck.cards), count, source.shuffle), count
+            return shuffle_cards(len(deck.cards), count, source.shuffle), count
         if cards.strip().casefold() == LATER:
             return (), boards_of(deck, boards, allow_repeats=repeats)
         ids = tuple(each.strip() for each in cards.split(",") if each.strip())
         if not ids or (boards is not None and boards != len(ids)):
             raise WrongUse(f"--cards names {len(ids)} cards, --boards asks for {boards or 'at least 1'}")
-        return named(deck, ids, allow_repeats=repeats), len(ids)
+        return find_cards(deck, ids, allow_repeats=repeats), len(ids)
     except Refused as error:
         raise WrongUse(str(error)) from error
 
@@ -256,4 +256,4 @@ def _tell(session: Session, path: Path, as_json: bool, *, few: int) -> None:
         f"  {command_for('play', path)}",
     ]
     say(f"Session {path}")
-    say("\n".join(fitted(lines) + standing(session)))
+    say("\n".join(fit_lines(lines) + standing(session)))

@@ -20,8 +20,8 @@ from spare_squares.table import words as vocabulary
 from spare_squares.table.commands.acting import (
     Reply,
     carry_out,
-    emphasised,
-    fitted,
+    emphasise,
+    fit_lines,
     illegal_why,
     settle,
     standing,
@@ -41,7 +41,7 @@ from spare_squares.table.commands.session import (
     writing,
 )
 from spare_squares.table.folder import newest
-from spare_squares.table.grammar import heard
+from spare_squares.table.grammar import understand
 from spare_squares.table.handover import Planning, handover_lines, offer_lines, setting_lines, typing_lines
 from spare_squares.table.journal import Journal
 from spare_squares.table.screen_layout import BESIDE, table_lines
@@ -93,9 +93,9 @@ def first_session() -> Path | None:
             at_a_terminal()
             and ask("No session yet. Start one with the built-in deck? [Y/n] ").casefold() not in NO
         ):
-            from spare_squares.table.commands.new import agreed, asked_people, proven_deck, started
+            from spare_squares.table.commands.new import agree_on, ask_people, open_proven, start_session
 
-            return started(agreed(proven_deck(None), asked_people())[0])
+            return start_session(agree_on(open_proven(None), ask_people())[0])
     return None
 
 
@@ -187,7 +187,7 @@ class AtTable:
     def hear(self, words: str) -> None:
         """Do one line; what cannot be done is said and changes nothing."""
         try:
-            self.do(heard(words, self.journal.session.setup, self.journal.session.table))
+            self.do(understand(words, self.journal.session.setup, self.journal.session.table))
         except SpareSquaresError as error:
             self.worst = max(self.worst, error.exit_code)
             kept = "" if isinstance(error, Unreadable) else "Not recorded: "
@@ -205,7 +205,7 @@ class AtTable:
         if action.kind in vocabulary.VOCABULARY.views:
             self.look(action.kind)
             return
-        if not self.agreed(action):
+        if not self.confirm(action):
             if not self.unread:
                 self.tell(Reply(["Nothing recorded; no turn is used."]))
             return
@@ -223,7 +223,7 @@ class AtTable:
     def summed_up(self) -> list[str]:
         """Sum the session up, with the questions to the group where the screen holds them."""
         full = brief_lines(self.journal.session)
-        if self.line.redraws and len(fitted(full)) + AROUND_A_SUMMARY > self.size()[1]:
+        if self.line.redraws and len(fit_lines(full)) + AROUND_A_SUMMARY > self.size()[1]:
             return brief_lines(self.journal.session, questions=False)
         return full
 
@@ -243,14 +243,14 @@ class AtTable:
         text = f"Planning {left // 60}:{left % 60:02}  {self.warning}"
         return wrapped(text, self.size()[0])[0]
 
-    def agreed(self, action: Action) -> bool:
+    def confirm(self, action: Action) -> bool:
         """Ask before an illegal placement uses a turn, since most are typing slips (T45).
 
         Raises:
             Refused: for what cannot be done at all.
         """
         if action.kind == "reveal" and self.line.asks and self.just_scored():
-            return self.answered(
+            return self.ask_yes(
                 "The last turn was recorded a moment ago. Once a solution is open it cannot be corrected.",
                 "Open it? [y/N] ",
             )
@@ -261,17 +261,17 @@ class AtTable:
             self.worst = max(self.worst, 1)
             self.tell(Reply([f"Illegal: {why}."]))
             return False
-        return self.answered(
+        return self.ask_yes(
             f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used.",
             "Record it? [y/N] ",
         )
 
-    def answered(self, explanation: str, question: str) -> bool:
+    def ask_yes(self, explanation: str, question: str) -> bool:
         """Ask, and tell whether the answer was yes; the next action typed instead means no."""
         if self.line.redraws:
             self._draw(Reply([explanation]), alone=False)
         else:
-            say("\n".join(fitted([explanation])))
+            say("\n".join(fit_lines([explanation])))
         answer = (self.read(question, question=True) or "").strip()
         if answer and answer.casefold() not in YES | NO:
             self.unread = answer
@@ -304,14 +304,14 @@ class AtTable:
             self._draw(reply, alone)
             return
         lines = self.table(0) if fresh else []
-        lines += reply.drawn + fitted(reply.lines + reply.handover)
+        lines += reply.drawn + fit_lines(reply.lines + reply.handover)
         lines += [] if quiet else standing(self.journal.session)
         say("\n".join(lines))
 
     def _draw(self, reply: Reply, alone: bool) -> None:
         """Clear the screen and draw it anew, the board as large as the lines below it allow."""
         beside = self.size()[0] >= BESIDE and not alone
-        below = reply.drawn + fitted(reply.lines + ([] if beside else reply.handover))
+        below = reply.drawn + fit_lines(reply.lines + ([] if beside else reply.handover))
         taken = len(below) + (2 if self.planning else 1)  # the line that is typed, and the clock above it
         table = [] if alone else self.table(taken)
         gap = [""] if table and below and len(table) + taken + 1 <= self.size()[1] else []
@@ -324,7 +324,7 @@ class AtTable:
         session = self.journal.session
         height = max(session.setup.game.board.rows + 1, lines - taken)  # in letters at the least
         drawn = table_lines(session, width=columns, height=height, boxes=boxes(), history=3, big=self.big)
-        return emphasised(session, drawn)
+        return emphasise(session, drawn)
 
     def size(self) -> tuple[int, int]:
         """Return the columns and lines of the screen, or of a report where nothing is redrawn."""
@@ -340,7 +340,7 @@ class AtTable:
         self.warning = text
         self.line.ring()
         if not self.line.redraws:
-            say("\n".join(fitted([text])))
+            say("\n".join(fit_lines([text])))
 
     def stop_planning(self) -> None:
         """End the planning time, if it runs."""

@@ -15,7 +15,7 @@ from spare_squares.language.texts import ENGLISH
 from spare_squares.shell.console import counted, deliver, put, say, table, width
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.shell.shared_options import json_option
-from spare_squares.table.commands.acting import fitted, view
+from spare_squares.table.commands.acting import fit_lines, view
 from spare_squares.table.commands.session import folder, reading, session_option
 from spare_squares.table.folder import Found, sessions
 from spare_squares.table.journal import read
@@ -32,7 +32,7 @@ def _dumped(data: Any) -> str:
 def _look(session: Session, kind: str, language: str = ENGLISH) -> None:
     """Print what a looking word of the grammar prints."""
     reply = view(session, kind, width=width(), height=24, texts=texts_for(language))
-    say("\n".join(reply.drawn + fitted(reply.lines)))
+    say("\n".join(reply.drawn + fit_lines(reply.lines)))
 
 
 @click.command()
