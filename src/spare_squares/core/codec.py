@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from spare_squares.core.board import MOST_LETTERS, MOST_NUMBERS, Board, Letters
-from spare_squares.core.cells import bits, from_picture
+from spare_squares.core.cells import EMPTY, FULL, bits, from_picture
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
@@ -163,7 +163,8 @@ class _GameReader:
                 return Board(sides["columns"], sides["rows"], letters=letters)
             return self._drawn_board(rows_of(picture), sides, letters)
         except NotValid as error:
-            self.wrong(("columns",) if picture is None else ("picture",), str(error), self._turn(sides))
+            fix = self._turn(sides) or ("" if picture is None else padded_in_words(picture))
+            self.wrong(("columns",) if picture is None else ("picture",), str(error), fix)
             return None
 
     def _drawn_board(self, picture: str, sides: Mapping[str, int | None], letters: Letters) -> Board:
@@ -207,7 +208,7 @@ class _GameReader:
         try:
             cells, columns, _ = from_picture(rows_of(given["picture"]))
         except NotValid as error:
-            self.wrong((*path, "picture"), f"piece {letter}: {error}")
+            self.wrong((*path, "picture"), f"piece {letter}: {error}", padded_in_words(given["picture"]))
             return None
         try:
             return Piece(letter, tuple(divmod(bit, columns) for bit in bits(cells)), count or 1)
@@ -219,6 +220,17 @@ class _GameReader:
 def rows_of(picture: Any) -> str:
     """Return the rows of a picture that is one text or a list of rows."""
     return "\n".join(map(str, picture)) if isinstance(picture, list | tuple) else str(picture)
+
+
+def padded_in_words(picture: Any) -> str:
+    """Say how to write a picture whose rows have different lengths; "" for any other."""
+    rows = [row.strip() for row in rows_of(picture).replace("/", "\n").split("\n") if row.strip()]
+    wide = max(map(len, rows), default=0)
+    if all(len(row) == wide for row in rows) or not set("".join(rows)) <= {FULL, EMPTY}:
+        return ""
+    return f"write a dot for each place without a cell: {'/'.join(row.ljust(wide, EMPTY) for row in rows)}"[
+        :200
+    ]
 
 
 def _text(value: Any) -> str:

@@ -18,7 +18,7 @@ from spare_squares.decks.builtin import BUILTIN, builtin_game
 from spare_squares.decks.games import game_names, read_game, read_game_file, unknown_game
 from spare_squares.decks.notation import is_cell, scan_cells
 from spare_squares.decks.pictures import as_picture
-from spare_squares.decks.reading import AnswerRead, CardRead, GameRead, Reading, Value
+from spare_squares.decks.reading import AnswerRead, CardRead, GameRead, Reading, Value, twice_in_words
 from spare_squares.decks.schema import check, code_of, node_at
 from spare_squares.errors import NotValid, SpareSquaresError
 
@@ -49,7 +49,23 @@ def game_of(node: Node, log: Log, *, name: str) -> Game | None:
             at = node_at(node, fault.path)
             log.add(code_of(fault.path, "game"), "error", fault.message, at=at, fix=fault.fix)
             told.append(fault.path)
+    if told:
+        _tell_letters(node, log)
     return None if told else game
+
+
+def _tell_letters(node: Map, log: Log) -> None:
+    """Tell of letters that two pieces have, in a game that is broken and so is not judged."""
+    listed = node.get("pieces")
+    letters: dict[str, list[Text]] = {}
+    for each in listed.items if isinstance(listed, Seq) else ():
+        letter = each.get("letter") if isinstance(each, Map) else None
+        if isinstance(letter, Text):
+            letters.setdefault(letter.text.strip().upper(), []).append(letter)
+    for name, places in letters.items():
+        if len(places) > 1:
+            message, fix = twice_in_words(name[:20], len(places))
+            log.add("V9", "error", message, at=places[1], fix=fix)
 
 
 def _is_told(path: KeyPath, told: KeyPath) -> bool:
@@ -120,22 +136,22 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") 
         title=_value(raw.title, log),
         credit=_value(raw.credit, log),
         fingerprint=_value(raw.fingerprint, log),
-        game=_game_read(raw.game, log),
+        game=_game_read(played, raw.game, log),
         left_out=tuple(builder.left_out),
     )
 
 
-def _game_read(node: Node | None, log: Log) -> GameRead:
-    """Return where a game stands, with its number of blocked cells and its pieces where it is written out."""
+def _game_read(game: Game | None, node: Node | None, log: Log) -> GameRead:
+    """Return a game and where it stands, with its blocked cells and pieces where it is written out."""
     if node is None:
-        return GameRead()
+        at = Location(log.file)
+        return GameRead(game, at, at)
     at = log.location(node)
     blocked = node_at(node, ("blocked",))
     listed = node.get("pieces") if isinstance(node, Map) else None
     pieces = listed.items if isinstance(listed, Seq) else ()
-    return GameRead(
-        at, log.location(blocked), tuple(log.location(node_at(each, ("letter",))) for each in pieces)
-    )
+    letters = tuple(log.location(node_at(each, ("letter",))) for each in pieces)
+    return GameRead(game, at, log.location(blocked), letters)
 
 
 def title_of(file: str) -> str:

@@ -33,13 +33,15 @@ if TYPE_CHECKING:
 class Rules:
     """How strict to be: `least` and `most` bound the packings of a card, None sets no bound.
 
-    `progress` is told after each card how many of how many are done.
+    `paranoid` lets a second search count again, for as long as `should_stop` allows if `patient`, else for a
+    number of steps of its own. `progress` is told after each card how many of how many are done.
     """
 
     strict: bool = False
     least: int | None = None
     most: int | None = None
     paranoid: bool = False
+    patient: bool = False
     details: bool = False
     should_stop: Callable[[], bool] | None = None
     progress: Callable[[int, int], None] | None = None
@@ -58,23 +60,27 @@ MOST_STEPS = 100_000  # of the second search, which is slow and plain on purpose
 
 def judge_card(
     reading: Reading, number: int, deck: Deck, rules: Rules, *, explained: bool = True
-) -> tuple[Proof, list[Finding]]:
-    """Prove one card; a card that blocks a wrong number of cells is not searched."""
+) -> tuple[Proof, list[Finding], bool]:
+    """Prove one card, and tell whether that stands: a second search that did not finish confirms nothing.
+
+    A card that blocks a wrong number of cells is not searched.
+    """
     card = deck.cards[number]
     blocked = card.blocked.bit_count()
     if blocked != deck.game.blocked:
-        return Proof(card, 0, None), [_wrong_number(reading, number, deck, blocked)]
+        return Proof(card, 0, None), [_wrong_number(reading, number, deck, blocked)], True
     proof = prove(deck, card, should_stop=rules.should_stop, most_states=states_for(deck.game))
     if proof.unfinished:
-        return proof, [_unfinished(reading, number, proof)]
+        return proof, [_unfinished(reading, number, proof)], True
     found = (
         list(_bounds(reading, number, proof, rules))
         if proof.packings
         else [_no_packing(reading, number, deck, explained=explained)]
     )
-    if rules.paranoid:
-        found += _second_opinion(reading, number, deck.game, proof, rules)
-    return proof, found
+    if not rules.paranoid:
+        return proof, found, True
+    again, confirmed = _second_opinion(reading, number, deck.game, proof, rules)
+    return proof, [*found, *again], confirmed
 
 
 def states_for(game: Game) -> int:
@@ -127,24 +133,26 @@ def _no_packing(reading: Reading, number: int, deck: Deck, *, explained: bool) -
 
 def _second_opinion(
     reading: Reading, number: int, game: Game, proof: Proof, rules: Rules
-) -> Iterator[Finding]:
-    """Count once more by the independent search (V32)."""
+) -> tuple[list[Finding], bool]:
+    """Count once more by the independent search (V32); tell whether it came to an end."""
     from spare_squares.solver.checking import count_again
 
     steps = iter(range(MOST_STEPS))
 
     def enough() -> bool:
-        return next(steps, None) is None or (rules.should_stop is not None and rules.should_stop())
+        spent = not rules.patient and next(steps, None) is None
+        return spent or (rules.should_stop is not None and rules.should_stop())
 
     again = count_again(game, proof.card.blocked, should_stop=enough)
     if again is None:
-        yield about_card(
-            reading, number, "V32", "error", f"card {proof.card.id}: the second search did not finish"
-        )
+        message = f"card {proof.card.id} is not confirmed: the second search did not finish"
+        fix = "give it more time by --max-seconds, such as 600, or leave --paranoid out"
     elif again != proof.packings:
         message = f"card {proof.card.id}: two searches disagree, {proof.packings} packings and {again}"
         fix = "this is a fault of this program: please report it with the deck"
-        yield about_card(reading, number, "V32", "error", message, fix=fix)
+    else:
+        return [], True
+    return [about_card(reading, number, "V32", "error", message, fix=fix)], again is not None
 
 
 MOST_SETS = 10_000  # sets of blocked cells that `nearest` surely goes through; with more, one cell is moved

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations, count
+from math import factorial, prod
 from operator import and_
 from typing import TYPE_CHECKING
 
@@ -20,10 +21,10 @@ from spare_squares.core.challenge import faults
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck, card_key
 from spare_squares.core.findings import Finding, in_order
 from spare_squares.core.game import Game
-from spare_squares.core.pieces import flipped, orientations
+from spare_squares.core.pieces import Shape, flipped, orientations
 from spare_squares.decks.answer_judge import judge_answers
 from spare_squares.decks.card_judge import MOST_EXPLAINED, Rules, classes_of, judge_alike, judge_card
-from spare_squares.decks.reading import Reading, Value, about_card, about_deck, and_list
+from spare_squares.decks.reading import Reading, Value, about_card, about_deck, and_list, twice_in_words
 from spare_squares.errors import Refused
 from spare_squares.solver.search import Proof
 
@@ -45,11 +46,23 @@ class Judgement:
     findings: tuple[Finding, ...]
     strict: bool = False
     facts: tuple[Facts | None, ...] = ()
+    not_confirmed: tuple[int, ...] = ()
+
+    @property
+    def only_not_confirmed(self) -> bool:
+        """Tell whether nothing is wrong but that a second search did not finish (V32): a state of its own."""
+        errors = {(each.code, each.number) for each in self.findings if each.severity in self.barred}
+        return bool(errors) and errors <= {("V32", number) for number in self.not_confirmed}
 
     @property
     def barred(self) -> tuple[str, ...]:
         """Severities that stand in the way of printing: under strict rules a warning does too."""
         return ("error", "warning") if self.strict else ("error",)
+
+    @property
+    def has_errors(self) -> bool:
+        """Tell whether something is wrong, strict rules or not."""
+        return any(each.severity == "error" for each in self.findings)
 
     @property
     def ok(self) -> bool:
@@ -60,32 +73,42 @@ class Judgement:
 def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     """Prove each card of a reading, and add what the proofs say to its findings."""
     deck = reading.deck
+    game = reading.game.game
+    findings = [*reading.findings, *(judge_game(reading, game) if game else ()), *judge_ids(reading)]
     if deck is None:
-        return Judgement(reading, (), in_order(reading.findings), rules.strict)
-    findings = [*reading.findings, *judge_game(reading, deck.game), *judge_ids(reading, deck)]
+        return Judgement(reading, (), in_order(findings), rules.strict)
     proofs: list[Proof] = []
+    open_ones: list[int] = []
     counted: list[Facts | None] = []
     if deck.game.fits:
-        findings += _search(reading, deck, rules, proofs, counted)
+        findings += _search(reading, deck, rules, proofs, counted, open_ones)
         findings += judge_answers(reading, deck)
     classes = classes_of(deck)
     findings += judge_alike(reading, deck, classes, rules)
     findings += judge_whole(reading, deck, classes=len(set(classes)))
-    return Judgement(reading, tuple(proofs), in_order(findings), rules.strict, tuple(counted))
+    return Judgement(
+        reading, tuple(proofs), in_order(findings), rules.strict, tuple(counted), tuple(open_ones)
+    )
 
 
 def _search(
-    reading: Reading, deck: Deck, rules: Rules, proofs: list[Proof], counted: list[Facts | None]
+    reading: Reading,
+    deck: Deck,
+    rules: Rules,
+    proofs: list[Proof],
+    counted: list[Facts | None],
+    not_confirmed: list[int],
 ) -> Iterator[Finding]:
-    """Prove card by card, filling `proofs` and, where asked for, `counted`; yield what is found."""
+    """Prove card by card, filling the three lists; yield what is found."""
     failed = 0
     for number in range(len(deck.cards)):
         if rules.should_stop and rules.should_stop():
             yield _stopped(reading, number, deck)
             break
-        proof, found = judge_card(reading, number, deck, rules, explained=failed < MOST_EXPLAINED)
+        proof, found, confirmed = judge_card(reading, number, deck, rules, explained=failed < MOST_EXPLAINED)
         failed += not proof.packings
         proofs.append(proof)
+        not_confirmed += [] if confirmed else [number]
         yield from found
         if rules.details:
             from spare_squares.decks.card_judge import facts_of, tell_facts
@@ -108,20 +131,31 @@ def judge_game(reading: Reading, game: Game) -> Iterator[Finding]:
     """Yield what is to be said of the game alone."""
     yield from _pieces(reading, game)
     yield from _areas(reading, game)
-    yield about_deck(reading, "V11", "info", flips_in_words(game))
+    yield about_deck(reading, "V11", "info", flips_in_words(game), at=reading.game.at)
 
 
 def _pieces(reading: Reading, game: Game) -> Iterator[Finding]:
+    places = reading.game.pieces_at or (reading.game.at,) * len(game.pieces)
+    pieces = list(zip(game.pieces, places, strict=True))
     for letter, times in Counter(piece.letter for piece in game.pieces).items():
         if times > 1:
-            message = f"{times} pieces have the letter {letter}"
-            fix = f'give each piece its own letter; pieces that are alike are one with "copies: {times}"'
-            yield about_deck(reading, "V9", "error", message, fix=fix)
-    for one, other in combinations(game.pieces, 2):
+            at = [place for piece, place in pieces if piece.letter == letter][1]
+            message, fix = twice_in_words(letter, times)
+            yield about_deck(reading, "V9", "error", message, at=at, fix=fix)
+    for (one, _), (other, at) in combinations(pieces, 2):
         if one.letter != other.letter and game.orientations(one) == game.orientations(other):
             message = f"pieces {one.letter} and {other.letter} have one shape"
-            fix = "packings that differ only by exchanging the two are counted once"
-            yield about_deck(reading, "V9", "warning", message, fix=fix)
+            more = f"{labelled(game)} times as many"
+            fix = f"packings that differ by exchanging the two are counted once; told apart, they are {more}"
+            yield about_deck(reading, "V9", "warning", message, at=at, fix=fix)
+
+
+def labelled(game: Game) -> int:
+    """Return how often a packing counts where equal pieces are told apart: the product of k! over shapes."""
+    shapes = Counter[tuple[Shape, ...]]()
+    for piece in game.pieces:
+        shapes[game.orientations(piece)] += piece.copies
+    return prod(factorial(copies) for copies in shapes.values())
 
 
 def _areas(reading: Reading, game: Game) -> Iterator[Finding]:
@@ -138,7 +172,7 @@ def _areas(reading: Reading, game: Game) -> Iterator[Finding]:
         f"pieces and blocked cells do not fill the board: {game.piece_area} + {game.blocked} = {total},"
         f" but the board has {game.board.size} cells"
     )
-    yield about_deck(reading, "V10", "error", message, fix=fix)
+    yield about_deck(reading, "V10", "error", message, at=reading.game.blocked_at, fix=fix)
 
 
 def chiral(game: Game) -> tuple[str, ...]:
@@ -164,7 +198,7 @@ MOST_NAMED = 8
 _NUMBER = re.compile(r"[0-9]{1,9}$")
 
 
-def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
+def judge_ids(reading: Reading) -> Iterator[Finding]:
     """Yield a finding for each id that was used before, and one for gaps."""
     first: dict[str, tuple[str, bool]] = {}
     for value, number in _named(reading):
@@ -179,9 +213,11 @@ def judge_ids(reading: Reading, deck: Deck) -> Iterator[Finding]:
         yield Finding("V12", "error", message, value.at, value.text, value.text, fix, number=about)
     numbers = {int(key) for key in first if key.isascii() and key.isdigit() and len(key) < 10}
     # A card that could not be read, or that has another's number, leaves no gap.
-    whole = not reading.left_out and len(first) == len(deck.cards)
+    whole = not reading.left_out and len(first) == len(reading.cards)
     if whole and len(numbers) == len(first) > 1 and max(numbers) - min(numbers) >= len(numbers):
-        yield about_deck(reading, "V12", "warning", _gap(numbers))
+        after = min(each for each in numbers if each - 1 not in numbers and each > min(numbers))
+        at = next(each.at for each in reading.cards if card_key(each.card.id) == str(after))
+        yield about_deck(reading, "V12", "warning", _gap(numbers), at=at)
 
 
 def _named(reading: Reading) -> list[tuple[Value, int | None]]:
@@ -229,16 +265,16 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Findi
     if cards + len(reading.left_out) < boards:
         message = f"the deck has {cards} {'card' if cards == 1 else 'cards'}, and a game draws {boards}"
         fix = f"add cards; until then a session plays {cards}, or repeats cards with --allow-repeats"
-        yield about_deck(reading, "V29", "warning", message, fix=fix)
+        yield about_deck(reading, "V29", "warning", message, at=reading.cards[-1].at, fix=fix)
     if cards >= MANY:
         shared = reduce(and_, (card.blocked for card in deck.cards))
         if shared:
             names = and_list(deck.game.board.names(shared))
             message = f"every card blocks {names}: that part of the board is never played on"
-            yield about_deck(reading, "V30", "warning", message)
+            yield about_deck(reading, "V30", "warning", message, at=reading.cards[0].at)
         if 2 * classes < cards:
             message = f"the {cards} cards are only {classes} different ones, turned and mirrored"
-            yield about_deck(reading, "V30", "warning", message)
+            yield about_deck(reading, "V30", "warning", message, at=reading.cards[0].at)
 
 
 def _unchanged(reading: Reading, deck: Deck) -> Iterator[Finding]:

@@ -227,7 +227,8 @@ def _from_picture(text: str, board: Board) -> tuple[CellsRead, tuple[Fault, ...]
     try:
         cells = read_picture(text, board)
     except NotValid as error:
-        return CellsRead(0, ()), (Fault("V16", 0, text.split("\n")[0][:24], str(error)),)
+        fix = "write one mark a cell: # for a blocked one, a dot for a free one or for none"
+        return CellsRead(0, ()), (Fault("V16", 0, text.split("\n")[0][:24], str(error), fix),)
     return CellsRead(cells, board.names(cells)), ()
 
 

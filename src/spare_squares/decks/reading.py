@@ -9,6 +9,7 @@ from typing import BinaryIO
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import NOWHERE, Finding, Location, Severity
+from spare_squares.core.game import Game
 from spare_squares.decks.builtin import BUILTIN, SHIPPED_DECKS, template_deck
 from spare_squares.errors import WrongUse
 
@@ -41,8 +42,9 @@ class AnswerRead:
 
 @dataclass(frozen=True, slots=True)
 class GameRead:
-    """Where the game of a deck stands: its name or its keys, its number of blocked cells, each piece."""
+    """The game of a deck (None: it is broken), and where its name or keys, blocked cells and pieces stand."""
 
+    game: Game | None = None
     at: Location = NOWHERE
     blocked_at: Location = NOWHERE
     pieces_at: tuple[Location, ...] = ()
@@ -73,6 +75,10 @@ class Reading:
         if self.deck is not None and not self.cards:
             at = Location(self.file)
             object.__setattr__(self, "cards", tuple(CardRead(card, at, at) for card in self.deck.cards))
+        if self.deck is not None and self.game.game is None:
+            object.__setattr__(
+                self, "game", GameRead(self.deck.game, Location(self.file), Location(self.file))
+            )
         if self.deck is not None and not self.answers:
             at = Location(self.file)
             brought = tuple(AnswerRead(name, packing, at) for name, packing in self.deck.answers.items())
@@ -160,6 +166,12 @@ def about_deck(
     return Finding(
         code, severity, message, Location(reading.file) if at == NOWHERE else at, found=found, fix=fix
     )
+
+
+def twice_in_words(letter: str, times: int) -> tuple[str, str]:
+    """Say that several pieces have one letter, and what to do (V9)."""
+    mend = f'give each piece its own letter; pieces that are alike are one with "copies: {times}"'
+    return f"{times} pieces have the letter {letter}", mend
 
 
 def and_list(words: list[str] | tuple[str, ...]) -> str:

@@ -263,27 +263,42 @@ def deck_in(node: Node, log: Log) -> RawDeck:
         node = Map(((Text("cards", node.line, node.column), node),), node.line, node.column)
     if not isinstance(node, Map):
         raise log.fail("V3", "this is no deck: it has no keys", at=node, fix="start with title: and cards:")
+    cards = meant(node, "cards", "deck")
+    if cards is None and node.get("pieces") is not None:
+        fix = "name it in a deck, game: FILE, or make cards for it: spare-squares deck generate --game FILE"
+        raise log.fail("V3", "this is a game and no deck: it has pieces, and no cards", at=node, fix=fix)
     check(node, "deck", log)
-    cards = node.get("cards")
     listed = cards.items if isinstance(cards, Seq) else ()
     mind_cards(len(listed), log)
     return RawDeck(
         cards=tuple(_card(item, log) for item in listed),
-        title=_text(node, "title"),
-        credit=_text(node, "credit"),
-        game=node.get("game"),
-        fingerprint=_text(node, "fingerprint"),
+        title=_text(node, "title", "deck"),
+        credit=_text(node, "credit", "deck"),
+        game=meant(node, "game", "deck"),
+        fingerprint=_text(node, "fingerprint", "deck"),
     )
 
 
-def _text(node: Map, key: str) -> Text | None:
+def meant(node: Map, key: str, part: str) -> Node | None:
+    """Return the value of a key, or of a slip for it: one mistyped key hides nothing that stands under it."""
     value = node.get(key)
+    if value is not None:
+        return value
+    known = keys_of(part)
+    slips = (
+        each for name, each in node.entries if name.text not in known and nearest_key(name.text, known) == key
+    )
+    return next(slips, None)
+
+
+def _text(node: Map, key: str, part: str) -> Text | None:
+    value = meant(node, key, part)
     return value if isinstance(value, Text) else None
 
 
 def _card(node: Node, log: Log) -> RawCard:
     """Return a card; one whose keys are wrong is marked broken."""
-    card_id = _text(node, "id") if isinstance(node, Map) else None
+    card_id = _text(node, "id", "card") if isinstance(node, Map) else None
     log.card = card_id.text if card_id else ""
     right = not log.full and not check(node, "card", log)
     log.card = ""
@@ -291,10 +306,10 @@ def _card(node: Node, log: Log) -> RawCard:
         return RawCard((), broken=True, line=node.line, column=node.column)
     at = card_id or node
     return RawCard(
-        blocked=tuple(_texts(node.get("blocked"))),
+        blocked=tuple(_texts(meant(node, "blocked", "card"))),
         id=card_id,
-        title=_text(node, "title"),
-        answer=_answer(node.get("answer")),
+        title=_text(node, "title", "card"),
+        answer=_answer(meant(node, "answer", "card")),
         line=at.line,
         column=at.column,
         broken=not right,

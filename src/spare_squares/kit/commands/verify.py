@@ -198,7 +198,15 @@ def _rules(
             f"no card has at least {min_packings} and at most {max_packings} packings: swap the two"
         )
     least, most = (1, 1) if require_unique else (min_packings, max_packings)
-    return Rules(strict, least, most, paranoid, details, should_stop=deadline(max_seconds))
+    return Rules(
+        strict,
+        least,
+        most,
+        paranoid=paranoid,
+        patient=max_seconds is not None,
+        details=details,
+        should_stop=deadline(max_seconds),
+    )
 
 
 def _note(finding: Finding) -> bool:
@@ -217,7 +225,7 @@ def as_data(judgement: Judgement) -> dict[str, Any]:
     deck = judgement.reading.deck
     return {
         "deck": deck.title if deck else judgement.reading.file,
-        "fingerprint": deck.fingerprint() if deck else None,
+        "fingerprint": deck.fingerprint() if deck and not judgement.has_errors else None,
         "cards": _cards_data(deck, judgement) if deck else [],
         "findings": [finding.data() for finding in judgement.findings],
     }
@@ -253,7 +261,12 @@ def report_lines(judgement: Judgement) -> list[str]:
         return [f"{judgement.reading.file}: no deck could be read."]
     drawn = ["", *_table(judgement, deck)] if judgement.proofs else []
     last = wrapped(sum_line(judgement), width())
-    return [*head_lines(deck, len(judgement.reading.left_out)), *drawn, "", *last]
+    return [
+        *head_lines(deck, len(judgement.reading.left_out), is_right=not judgement.has_errors),
+        *drawn,
+        "",
+        *last,
+    ]
 
 
 def _table(judgement: Judgement, deck: Deck) -> list[str]:
@@ -282,7 +295,7 @@ def _number(deck: Deck, proof: Proof) -> str:
     return "?" if proof.unfinished else str(proof.packings)
 
 
-def head_lines(deck: Deck, left_out: int = 0) -> list[str]:
+def head_lines(deck: Deck, left_out: int = 0, *, is_right: bool = True) -> list[str]:
     """Say which deck this is and what is played, in lines that fit."""
     board, game = deck.game.board, deck.game
     pieces = ", ".join(f"{p.copies} × {p.letter}" if p.copies > 1 else p.letter for p in game.pieces)
@@ -291,8 +304,9 @@ def head_lines(deck: Deck, left_out: int = 0) -> list[str]:
         deck.title,
         f"{cards}; board {board.columns}×{board.rows}, {game.blocked} blocked",
         f"Pieces {pieces}; {flips_in_words(game).removeprefix('pieces ')}",
-        f"Fingerprint {deck.fingerprint()[:SHORT_FINGERPRINT]}",
     ]
+    # A fingerprint is for a deck that was proven: one with errors has none to be passed on with.
+    lines += [f"Fingerprint {deck.fingerprint()[:SHORT_FINGERPRINT]}"] if is_right else []
     if not deck.answers:
         lines.append("No answers given: each is computed.")
     return [part for line in lines for part in wrapped(line, width(), indent=2)]
@@ -308,4 +322,7 @@ def sum_line(judgement: Judgement) -> str:
         return f"{proven}; {warned}." if warnings else f"{proven}."
     if not errors:
         return f"Not accepted: {warned}, and --strict refuses warnings."
+    if judgement.only_not_confirmed:
+        cards = counted(len(judgement.not_confirmed), "card")
+        return f"Not confirmed: the second search did not finish on {cards}; give it more by --max-seconds."
     return f"Not valid: {counted(errors, 'error')}" + (f" and {warned}." if warnings else ".")
