@@ -264,7 +264,7 @@ def deck_in(node: Node, log: Log) -> RawDeck:
     if not isinstance(node, Map):
         raise log.fail("V3", "this is no deck: it has no keys", at=node, fix="start with title: and cards:")
     cards = meant(node, "cards", "deck")
-    if cards is None and node.get("pieces") is not None:
+    if node.get("cards") is None and node.get("pieces") is not None:
         fix = "name it in a deck, game: FILE, or make cards for it: spare-squares deck generate --game FILE"
         raise log.fail("V3", "this is a game and no deck: it has pieces, and no cards", at=node, fix=fix)
     check(node, "deck", log)
@@ -285,10 +285,11 @@ def meant(node: Map, key: str, part: str) -> Node | None:
     if value is not None:
         return value
     known = keys_of(part)
-    slips = (
-        each for name, each in node.entries if name.text not in known and nearest_key(name.text, known) == key
-    )
-    return next(slips, None)
+    others = {each for other in ("deck", "card", "game", "piece") for each in keys_of(other)}
+    for name, each in node.entries:
+        if name.text not in others and nearest_key(name.text, known) == key:
+            return each
+    return None
 
 
 def _text(node: Map, key: str, part: str) -> Text | None:

@@ -21,6 +21,7 @@ HOSTS: Table = {
     "answers": ("kit.commands.answers:answers", "Make the answer appendix alone."),
     "verify": ("kit.commands.verify:verify", "Prove each card of a deck."),
     "deck": ("decks.commands.group:deck", "Write, convert and generate decks."),
+    "game": ("decks.commands.game:game", "Write a game of your own."),
     "watch": ("kit.commands.watch:watch", "Verify and rebuild a deck whenever it is saved."),
     "export": ("kit.commands.export:export", "Draw the kit for laser and vinyl cutters."),
     "track": ("table.commands.group:track", "Keep the turns and the score at the table."),

@@ -422,3 +422,15 @@ def test_keep_valid_overwrites_nothing(run, deck, target, code, word):
     if target == "there.yaml":
         run("verify", deck, "--keep-valid", target, "--force")
         assert "Mixed" in Path("there.yaml").read_text("utf-8")
+
+
+def test_a_game_of_ones_own_from_start_to_cards(run, refused):
+    """FD18: `game new` writes a game that cards can be made for; given as a deck it is called a game."""
+    ran = ok(run("game", "new", "ring"))
+    assert "deck generate --game ring.yaml -o ring-cards.yaml" in ran.out
+    ok(run("deck", "generate", "--game", "ring.yaml", "--count", "3", "--seed", "1", "-o", "ring-cards.yaml"))
+    ok(run("verify", "ring-cards.yaml"))
+    assert refused("game", "new", "ring")[0] == 1 and "deck" not in refused("game", "new", "x.csv")[1]
+    report = json.loads(run("verify", "ring.yaml", "--json").out)
+    (error,) = (each for each in report["findings"] if each["severity"] == "error")
+    assert "this is a game and no deck" in error["message"] and "deck generate --game" in error["fix"]

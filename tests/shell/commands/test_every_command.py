@@ -51,6 +51,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "deck new": ("fresh",),
     "deck schema": (),
     "export svg": ("-o", "out"),
+    "game new": ("ring",),
     "kit": ("--only", "counter", "-o", "out"),
     "maker build": ("--single", "maker.html"),
     "page build": ("-o", "page.html"),
@@ -86,6 +87,7 @@ LEAVES = {
     "blocks open": "page.html",
     "deck convert": "other.yaml",
     "deck new": "fresh.yaml",
+    "game new": "ring.yaml",
     "kit": "out/spare-squares-counter-a4.pdf",
     "maker build": "maker.html",
     "page build": "page.html",
@@ -280,7 +282,7 @@ WITHOUT_JSON = {
     "texts list", "texts new", "texts preview", "texts status", "track play", "track vectors", "watch",
 }  # fmt: skip
 # Files that --force does not replace: a survey goes on with its own, a session is never written over.
-WITHOUT_FORCE = {"atlas", "deck new", "track new"}
+WITHOUT_FORCE = {"atlas", "deck new", "game new", "track new"}
 
 
 @EVERY

@@ -52,7 +52,7 @@ def new(name: str, as_json: bool) -> None:
         say(f"  spare-squares {command} {quoted(path)}\n      {what}")
 
 
-def deck_path(name: str) -> Path:
+def deck_path(name: str, *, what: str = "deck") -> Path:
     """Return the file that a name means: with `.yaml` unless it ends so already.
 
     Raises:
@@ -69,8 +69,12 @@ def deck_path(name: str) -> Path:
         return path
     if path.suffix.casefold() in (".json", ".csv", ".tsv", ".xlsx", ".txt"):
         raise WrongUse(
-            f"{name}: a new deck is written as YAML; call it {path.stem}.yaml, then use"
-            f" `spare-squares deck convert {path.stem}.yaml {path.name}`"
+            f"{name}: a new {what} is written as YAML; call it {path.stem}.yaml"
+            + (
+                f", then use `spare-squares deck convert {path.stem}.yaml {path.name}`"
+                if what == "deck"
+                else ""
+            )
         )
     return path.with_name(path.name + ".yaml")
 
