@@ -38,7 +38,7 @@ KEYS = [
     "Home",
     "End",
 ]
-KEYS += ["Control+Home", "Control+End", "Escape"]
+KEYS += ["Control+Home", "Control+End", "Escape", "r", "c", "b"]
 HIDE = """() => { for (const value of [true, false]) {
   Object.defineProperty(document, 'hidden', { value, configurable: true });
   document.dispatchEvent(new Event('visibilitychange')); } }"""
@@ -61,9 +61,10 @@ FAULTS = """() => {
   const focused = document.activeElement;
   const checks = {
     ghost: !document.querySelector('.ghost'),
-    hiding: hidden === (state.paused && !state.watching),
-    paused: !state.paused || state.watching || Run.active(Page.run()),
-    clock: Page.clock.running() === (Run.active(Page.run()) && !state.paused && !state.watching),
+    hiding: hidden === (state.paused && !state.watching && !state.lesson),
+    paused: !state.paused || state.watching || Run.active(Page.own()),
+    clock: Page.clock.running()
+      === (Run.active(Page.own()) && !state.paused && !state.watching && !state.lesson),
     selection: state.selected < 0 || now.tray[state.selected] >= 0,
     roving: cells.filter((cell) => cell.tabIndex === 0).length === 1,
     score: document.getElementById('score').textContent === String(now.score),
@@ -81,7 +82,7 @@ FAULTS = """() => {
 STATE = """() => {
   const { Game, Run, Replay, Store } = makeRoom;
   const bests = ['easy', 'medium', 'hard'].map((level) => Store.best(level));
-  return [Replay.encode(Page.run()), Run.key(Page.run()),
+  return [Replay.encode(Page.own()), Run.key(Page.own()),
     bests.map((best) => (best ? [best.score, -best.moves, -best.ms] : [0, 0, 0]))];
 }"""
 
@@ -96,7 +97,8 @@ class Monkey:
         self.bests = [[0, 0, 0]] * 3
         self.done: list[str] = []
         press = ("undo", "pause", "resume", "restart", "newgame", "daily", "bringback", "leave", "playthis")
-        weights = (4, 1, 12, 0.3, 0.3, 0.2, 3, 6, 0.5)
+        press += ("endless", "accept", "decline", "relearn", "sound", "senddaily")
+        weights = (4, 1, 12, 0.3, 0.3, 0.2, 3, 6, 0.5, 0.2, 3, 1, 0.5, 0.5, 0.5)
         self.deeds: list[tuple[str, float, Callable[[], None]]] = [
             (name, weight, lambda name=name: self.press(f"#{name}"))  # type: ignore[misc]
             for name, weight in zip(press, weights, strict=True)
@@ -159,7 +161,7 @@ class Monkey:
             self.page.evaluate(AUTO, self.dice.random() ** 3)
 
     def level(self) -> None:
-        if not self.page.evaluate("Boolean(makeRoom.Page.state.watching)"):
+        if not self.page.evaluate("Boolean(makeRoom.Page.state.watching || makeRoom.Page.state.lesson)"):
             name = self.dice.choice(["easy", "medium", "hard"])
             self.page.locator(f"#levels label:has(input[value={name}])").click()
 
