@@ -96,12 +96,14 @@ class Monkey:
         self.codes: list[str] = []
         self.bests = [[0, 0, 0]] * 3
         self.done: list[str] = []
-        press = ("undo", "pause", "resume", "restart", "newgame", "daily", "bringback", "leave", "playthis")
-        press += ("endless", "accept", "decline", "relearn", "sound", "senddaily")
-        weights = (4, 1, 12, 0.3, 0.3, 0.2, 3, 6, 0.5, 0.2, 3, 1, 0.5, 0.5, 0.5)
+        weights = {
+            "undo": 4, "pause": 1, "resume": 12, "restart": 0.3, "newgame": 0.3, "daily": 0.2, "endless": 0.2,
+            "bringback": 3, "leave": 6, "playthis": 0.5, "accept": 3, "decline": 1, "relearn": 0.5,
+            "sound": 0.5, "senddaily": 0.5,
+        }  # fmt: skip
         self.deeds: list[tuple[str, float, Callable[[], None]]] = [
             (name, weight, lambda name=name: self.press(f"#{name}"))  # type: ignore[misc]
-            for name, weight in zip(press, weights, strict=True)
+            for name, weight in weights.items()
         ]
         self.deeds += [("slot", 8, self.slot), ("cell", 10, self.cell), ("keys", 16, self.keys)]
         self.deeds += [("drag", 12, self.drag), ("auto", 14, self.auto), ("level", 0.5, self.level)]
