@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
-from spare_squares.errors import NotValid, WrongUse, nearest_name
+from spare_squares.errors import NotValid, Refused, WrongUse, nearest_name
 from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, Edition
 from spare_squares.kit.finished import Finished, finish_answers, finish_player
 from spare_squares.kit.sheets.board_sheet import usual_cell
-from spare_squares.language.texts import LANGUAGES, read_texts
+from spare_squares.language.texts import LANGUAGES, Texts, read_texts
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
@@ -72,3 +73,21 @@ def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
         if proof.packings
     }
     return {id: odds for id, odds in found.items() if odds} if all(found.values()) else {}
+
+
+def with_bands(deck: Deck, odds: Mapping[str, Odds], texts: Texts) -> Deck:
+    """Return the deck with the odds band of each card after its title, if it has one.
+
+    Raises:
+        Refused: when the bands are not known.
+    """
+
+    def titled(card: Challenge) -> Challenge:
+        band = texts("card.band", band=odds[card.id].band)
+        return replace(card, title=f"{card.title} · {band}" if card.title else band)
+
+    if not odds or not all(each.band for each in odds.values()):
+        raise Refused(
+            "--show-band: the bands of these cards are not known, for their odds take too long to count"
+        )
+    return replace(deck, cards=tuple(map(titled, deck.cards)))

@@ -252,3 +252,20 @@ def spare_cards(game: str) -> str:
         f"  - {{id: {n}, blocked: {' '.join(names[start : start + blocked])}}}\n"
         for n, start in enumerate(starts, 1)
     )
+
+
+def test_the_band_stands_on_the_cards_when_asked(run, tmp_path: Path) -> None:
+    """S18, K27: --show-band prints each card's band under its number, and the deck stays the same deck."""
+    result = run("kit", "--show-band", "--only", "cards", "--only", "answers", "-o", str(tmp_path))
+    assert result.code == 0, result
+    assert "deck 64f9fd22" in result.out
+    players, answers = (
+        " ".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+        for path in sorted(tmp_path.iterdir(), key=lambda path: "answers" in path.name)
+    )
+    assert re.findall(r"Band ([A-J])\b", players) == list("DECJGAGBCCGG")
+    assert "of all 93 unlike boards" in " ".join(answers.split())
+    plain = run("kit", "--only", "cards", "-o", str(tmp_path / "plain"))
+    assert plain.code == 0
+    (path,) = (tmp_path / "plain").iterdir()
+    assert "Band" not in "".join(page.extract_text() for page in pypdf.PdfReader(path).pages)

@@ -63,6 +63,11 @@ _KIT = (
     click.option(
         "--tile", is_flag=True, help="Spread a board that is too large over several sheets, to be joined."
     ),
+    click.option(
+        "--show-band",
+        is_flag=True,
+        help="Print its odds band, A to J, on each card; the answers say what it is.",
+    ),
     force_option,
 )
 
@@ -73,12 +78,13 @@ def kit_options(command: F) -> F:
     @wraps(command)
     def asked(
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
-        clearance: float | None, tile: bool, folder: Any, paper: Any, cell: Any, card_size: Any, sets: int,
-        force: bool, **rest: Any,
+        clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
+        card_size: Any, sets: int, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
-            "force": force, "tiled": tile, "clearance": clearance or 0.0, "parts": frozenset(only or SHEETS),
+            "force": force, "tiled": tile, "show_band": show_band, "clearance": clearance or 0.0,
+            "parts": frozenset(only or SHEETS),
             "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
         }  # fmt: skip
         return command(*args, wanted=wanted, **rest)

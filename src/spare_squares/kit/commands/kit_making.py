@@ -18,7 +18,7 @@ from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import save_all
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
-from spare_squares.kit.making import blind_odds
+from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
@@ -45,6 +45,7 @@ class Request:
     sets: int = 1
     clearance: float = 0.0
     tiled: bool = False
+    show_band: bool = False
     force: bool = False
 
 
@@ -144,11 +145,12 @@ def _finish(judgement: Judgement, request: Request, edition: Edition, tick: Tick
         tick(done, steps)
 
     finished: list[Finished] = []
+    proofs = judgement.proofs
+    odds = blind_odds(deck, proofs) if deck and (wants_answers or request.show_band) else {}
     if deck and edition.parts:
-        finished.append(finish_player(deck, edition, step=step))
+        players = with_bands(deck, odds, request.texts) if request.show_band else deck
+        finished.append(finish_player(players, edition, step=step))
     if deck and wants_answers:
-        proofs = judgement.proofs
-        odds = blind_odds(deck, proofs)
         finished.append(finish_answers(deck, edition, proofs, odds=odds, step=step))
     return finished
 
