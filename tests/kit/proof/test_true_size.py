@@ -75,6 +75,18 @@ def test_a_piece_is_missing_or_off(letter, make):
     assert f"piece {letter} stands 2 times at" in said_of(board_kit(make, *twice))
 
 
+def test_points_on_a_straight_side_are_no_corners(make):
+    """K3: an outline with a point on each of its sides is the same outline."""
+    outline, name = make.piece("L")
+    sides = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
+    more = tuple(
+        point
+        for (x0, y0), (x1, y1) in sides
+        for point in ((x0, y0), (x0 + (x1 - x0) / 3, y0 + (y1 - y0) / 3))
+    )
+    passes(board_kit(make, *usual(make, "IDO"), replace(outline, points=more), name))
+
+
 def test_a_piece_without_its_letter_is_none(make):
     """K3: an outline counts with the letter on it."""
     outline = make.piece("D")[0]
@@ -112,6 +124,14 @@ def test_pieces_too_close(make):
     assert "pieces L and D stand 3.50 mm apart, wanted 4 or more" in said_of(
         board_kit(make, *usual(make, "ILO"), near, name)
     )
+
+
+def test_pieces_that_overlap(make):
+    """K16: a piece whose corner lies in another one stands no distance from it."""
+    outline, name = make.piece("D")
+    over = replace(outline, points=tuple((x + 10, y + 45) for x, y in outline.points))
+    kit = board_kit(make, *usual(make, "ILO"), over, replace(name, x=name.x + 10, y=name.y + 45))
+    assert "pieces O and D stand 0.00 mm apart, wanted 4 or more" in said_of(kit)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ _TOKEN = re.compile(
     rb"|(?P<string>\((?:[^()\\]++|\\.)*+\)|<[0-9A-Fa-f]*+>)|(?P<word>true|false|null))",
     re.DOTALL,
 )
+# Most objects of a long deck are elements of marked content, so these are read at one go.
+_ELEMENT = re.compile(rb"<</Type/StructElem/S(/[A-Za-z0-9]+)/P ([0-9]+) 0 R/Pg ([0-9]+) 0 R/K ([0-9]+)>>")
 _HEADER = re.compile(rb"%PDF-1\.7\n%\x93\x8c\x8b\x9e ReportLab Generated PDF document \([a-z]+\)\n")
 _OBJECT = re.compile(rb"([1-9][0-9]*+) 0 obj\n")
 _STREAM = re.compile(_SPACE + rb"stream\r?\n")
@@ -147,6 +149,11 @@ def read_value(data: bytes, at: int, where: str) -> tuple[Any, int]:
     Raises:
         NotValid: for bytes that are none.
     """
+    if element := _ELEMENT.match(data, at):
+        role, parent, page, code = element.groups()
+        above, on = Reference(int(parent)), Reference(int(page))
+        entries = {"/Type": "/StructElem", "/S": role.decode(), "/P": above, "/Pg": on, "/K": int(code)}
+        return entries, element.end()
     stack: list[list[Any]] = [[]]
     while True:
         token = _TOKEN.match(data, at)

@@ -33,6 +33,7 @@ FULL_PAGE = 0.75  # of the page: a fill this large is a background (G15)
 SLACK = 0.02  # millimetres
 PALE_TEXT, DARK_GROUND = 0.3, 0.7  # grays between which no text and ground can come too near
 
+At = tuple[float, float, int]
 _ACROSS: dict[Align, Align] = {"left": "right", "right": "left", "center": "center"}
 
 
@@ -175,26 +176,39 @@ def flattened(page: Page) -> Iterator[Mark]:
         yield from unfolded(leaf.marks)
 
 
-def unfolded(marks: Sequence[Mark], x: float = 0.0, y: float = 0.0, turn: int = 1) -> Iterator[Mark]:
-    """Yield marks at (x, y), turned by 180° where `turn` is -1, stamps unfolded; a text keeps its start."""
+def unfolded(
+    marks: Sequence[Mark], *, only: type[Mark] | None = None, at: At = (0.0, 0.0, 1)
+) -> Iterator[Mark]:
+    """Yield marks (of one kind) where they stand, stamps unfolded; a turned text keeps its start.
+
+    `at` is a place, and -1 for a turn by 180°. Cards are mostly stamps, so whoever wants texts or strokes
+    alone says so: moving a mark costs more than looking at it.
+    """
+    x, y, turn = at
     for mark in marks:
         if isinstance(mark, Stamp):
-            inner = -turn if mark.half_turn else turn
-            yield from unfolded(mark.marks, x + turn * mark.x, y + turn * mark.y, inner)
-        elif isinstance(mark, Strokes):
-            rows = tuple(
-                tuple((x + turn * px, y + turn * py) for px, py in stroke) for stroke in mark.strokes
-            )
-            yield replace(mark, strokes=rows)
-        elif isinstance(mark, Outline):
-            yield replace(mark, points=tuple((x + turn * px, y + turn * py) for px, py in mark.points))
-        elif isinstance(mark, Dots):
-            yield replace(mark, centres=tuple((x + turn * px, y + turn * py) for px, py in mark.centres))
-        elif isinstance(mark, Ring):
-            yield replace(mark, centre=(x + turn * mark.centre[0], y + turn * mark.centre[1]))
+            inner = (x + turn * mark.x, y + turn * mark.y, -turn if mark.half_turn else turn)
+            yield from unfolded(mark.marks, only=only, at=inner)
+        elif only is not None and not isinstance(mark, only):
+            continue
         else:
-            align = _ACROSS[mark.align] if turn < 0 else mark.align
-            yield replace(mark, x=x + turn * mark.x, y=y + turn * mark.y, align=align)
+            yield mark if at == (0.0, 0.0, 1) else _moved(mark, x, y, turn)
+
+
+def _moved(mark: Mark, x: float, y: float, turn: int) -> Mark:
+    if isinstance(mark, Strokes):
+        rows = tuple(tuple((x + turn * px, y + turn * py) for px, py in stroke) for stroke in mark.strokes)
+        return replace(mark, strokes=rows)
+    if isinstance(mark, Outline):
+        return replace(mark, points=tuple((x + turn * px, y + turn * py) for px, py in mark.points))
+    if isinstance(mark, Dots):
+        return replace(mark, centres=tuple((x + turn * px, y + turn * py) for px, py in mark.centres))
+    if isinstance(mark, Ring):
+        return replace(mark, centre=(x + turn * mark.centre[0], y + turn * mark.centre[1]))
+    if isinstance(mark, Text):
+        align = _ACROSS[mark.align] if turn < 0 else mark.align
+        return Text(x + turn * mark.x, y + turn * mark.y, mark.text, mark.size, mark.bold, align, mark.gray)
+    return mark
 
 
 def page_text(page: Page) -> str:
@@ -202,7 +216,7 @@ def page_text(page: Page) -> str:
     said: list[str] = []
     for leaf in leaves(page.nodes):
         before: Text | None = None
-        for mark in unfolded(leaf.marks):
+        for mark in unfolded(leaf.marks, only=Text):
             if isinstance(mark, Text) and mark.text:
                 said.append(_joint(before, mark))
                 said.append(mark.text)

@@ -403,7 +403,7 @@ def ruler_faults(page: Page) -> Iterator[str]:
     lengths = [
         [
             ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-            for mark in unfolded(leaf.marks)
+            for mark in unfolded(leaf.marks, only=Strokes)
             if isinstance(mark, Strokes)
             for stroke in mark.strokes
             for (x0, y0), (x1, y1) in [(stroke[0], stroke[-1])]
