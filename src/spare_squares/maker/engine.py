@@ -77,7 +77,7 @@ STUBS: Final[Mapping[str, str]] = {
         '    raise OSError("pictures cannot be read here")\n'
     ),
 }
-_LEFT_OUT: Final = ("templates/web/maker/", "templates/web/make_room/")
+_LEFT_OUT: Final = tuple(f"templates/web/{page}/" for page in ("maker", "make_room", "site", "why"))
 
 
 def read_pyodide(folder: Path) -> dict[str, bytes]:

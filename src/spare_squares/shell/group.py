@@ -26,6 +26,7 @@ HOSTS: Table = {
     "export": ("kit.commands.export:export", "Draw the kit for laser and vinyl cutters."),
     "track": ("table.commands.group:track", "Keep the turns and the score at the table."),
     "page": ("companion.commands:page", "Make the page for the table, to use on a phone."),
+    "site": ("maker.commands.site:site", "Put a site together that hands everything out."),
     "maker": ("maker.commands.maker:maker", "Build the page that makes kits in a browser."),
 }
 PUZZLERS: Table = {

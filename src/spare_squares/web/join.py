@@ -24,6 +24,7 @@ _FORBIDDEN: Final = (
     (re.compile(r"Math\.random"), "is no source for a deal; use crypto.getRandomValues"),
     (re.compile(r"(?:\b(?:https?|wss?|ftp):|[\"'(=]\s*)//", re.IGNORECASE), "is an external address"),
 )
+_BESIDE: Final = re.compile(r"[\w-][\w./-]*")
 _MARKER: Final = re.compile(r"\{\{(\w+)\}\}")
 # A page of any version is known by its title, which stands this near to its start.
 _HEAD: Final = 3000
@@ -38,12 +39,14 @@ def join_page(
     data: object,
     parts: Mapping[str, str] | None = None,
     policy: Mapping[str, str] | None = None,
+    frames: bool = False,
 ) -> bytes:
     """Return the finished page as UTF-8.
 
     `html` names the frame, in which `{{csp}}`, `{{style}}`, `{{script}}` and `{{data}}` (JSON for a script
     element) stand once each; `parts` fills further markers with HTML that the caller has escaped. `policy`
-    adds sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named.
+    adds sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named. With
+    `frames` a page may show files that lie beside it.
 
     Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
     finished page would ask for anything.
@@ -64,7 +67,8 @@ def join_page(
         return filled[match[1]]
 
     page = _MARKER.sub(fill, source(html)).encode("utf-8")
-    if asked := requests_of(page):
+    asked = [each for each in requests_of(page) if not (frames and _BESIDE.fullmatch(each))]
+    if asked:
         raise Refused(f"{html}: the page would ask for {asked[0]}")
     return page
 
