@@ -59,8 +59,15 @@
   window.addEventListener('storage', (event) => {
     if (Store.heard(event).best) Draw.numbers();
   });
-  document.addEventListener('pointerdown', (event) => { Page.state.device = event.pointerType === 'mouse' ? 'mouse' : 'finger'; }, true);
-  document.addEventListener('keydown', () => { Page.state.device = 'keys'; }, true);
+  // The line by the board names all ways to play; the one in use stands out.
+  function plays(device) {
+    Page.state.device = device;
+    document.body.dataset.device = device;
+  }
+
+  document.addEventListener('pointerdown', (event) => plays(event.pointerType === 'mouse' ? 'mouse' : 'finger'), true);
+  document.addEventListener('keydown', () => plays('keys'), true);
+  plays(Page.state.device);
 
   restore();
   setInterval(onTick, TICK_MS);
