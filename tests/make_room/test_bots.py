@@ -40,7 +40,7 @@ def test_more_looking_ahead_goes_further() -> None:
     assert dead < 6
 
 
-def simplest(board: int) -> int:
+def simplest(board: int, *weights: int) -> int:
     """Count edges of free cells with filled ones or the frame, and filled cells, two against for each."""
     inner = (board ^ board >> 1) & 0x7F7F7F7F7F7F7F7F, (board ^ board >> 8) & (1 << 56) - 1
     frame = ~board & 0x8181818181818181, ~board & 0xFF000000000000FF
