@@ -42,12 +42,12 @@ STATEMENTS = {
     "T1": ("Shuffle the twelve cards and draw three", "in the order drawn"),
     "T2": ("keep the answers hidden", "Turn up the first card only", "face down until their board begins"),
     "T3": ("marker on each blocked cell (A4 is column A, row 4)", "no piece may lie there on this board"),
-    "T4": ("all pieces beside the board",),
+    "T4": ("all the pieces beside the board",),
     "T5": ("Agree which edge of the board is the top",),
     "T6": ("starting player",),
     "T7": ("recorder", "plays like everyone else"),
     "T8": ("token on START: no turn is used yet",),
-    "T9": ("up to one minute", "Shorter is fine, and so is not at all"),
+    "T9": ("up to one minute", "or for less if you like"),
     "T10": (
         "lay nothing on the board yet, not even to try",
         "Nobody else lays or lifts a piece, and nothing is tried on the board",
@@ -55,14 +55,14 @@ STATEMENTS = {
     ),
     "T11": ("looking uses no turn",),
     "T12": (
-        "whole group",
+        "belongs to all of you",
         "Ask everyone for an idea before",
         "corners",
         "narrow gaps",
         "room for the long piece I",
     ),
     "T13": ("clockwise",),
-    "T14": ("exactly one", "Place", "Remove one piece, whoever placed it", "Pass"),
+    "T14": ("exactly one", "Place", "Remove one piece from the board to the side, whoever placed it", "Pass"),
     "T15": ("one to remove it and a later one to place it again",),
     "T16": (
         "whole cells, all of them on the board, empty and not blocked",
@@ -74,12 +74,12 @@ STATEMENTS = {
     "T20": ("Keep talking", "whoever has the turn decides"),
     "T21": ("If turn sixteen ends first",),
     "T22": ("as soon as it is placed",),
-    "T23": ("cross the edge of the board, overlap a piece or cover a blocked cell",),
+    "T23": ("crosses the edge of the board, overlaps a piece or covers a blocked cell",),
     "T24": ("that piece alone goes back to the side. Its turn is used, and the next player acts",),
     "A6": ("A misfit seen only later goes back as well, and no turn is given back",),
     "T25": ("never pushed along to make room",),
     "T26": ("nudged by accident goes back where it was, once you all agree where; this uses no turn",),
-    "T27": ("all pieces off, token on START, same card, starting player and recorder, and no score",),
+    "T27": ("all pieces off, token on START, same card, same starting player and recorder, and no score",),
     "T28": ("Boards already scored keep their points",),
     "T29": ("Stop as soon as all four pieces lie legally",),
     "T30": ("every cell but the blocked ones is covered",),
@@ -87,13 +87,14 @@ STATEMENTS = {
     "T32": ("Three pieces: 2 points. Two: 1. One or none: 0.",),
     "T33": ("even on turn sixteen",),
     "T34": ("A piece at the side scores nothing", "Speed, beauty and unused turns earn nothing"),
-    "T35": ("Write the score down", "Then clear the board and turn up the next card"),
-    "T36": ("would have had the next turn now starts",),
+    "T35": ("Write down the score", "Clear the board. Turn up the next card"),
+    "T36": ("would have had the next turn starts",),
     "T37": ("recorder’s job moves on clockwise",),
-    "T38": ("Only now, after scoring, may you open the answer",),
+    "T38": ("Now, and not before, you may open the answer",),
     "T39": ("0 to 9, shared by everyone", "Nobody wins alone"),
     "T40": ("Forget the turn limit", "Write down completed boards instead of points"),
-    "T41": ("Replay any card", "Any complete one counts"),
+    "T41": ("Play any card again", "Any way to fill the board counts"),
+    "T16a": ("One cell amiss makes it a misfit, however much of the piece lies free",),
     "T42": ("A helper may lay your piece in cells you name: still your turn",),
 }
 
@@ -128,7 +129,7 @@ def test_front_has_title_tagline_and_honest_estimate(text: str) -> None:
     """K20: title, tagline, whom it suits; timing is an estimate, and no group has playtested this edition."""
     assert text.startswith("The Spare Squares Four pieces pack the board. Four squares are spared.")
     assert "relaxed family evening" in text and "small group" in text
-    assert "our estimate" in text and "no group has playtested this edition live" in text
+    assert "we can only estimate" in text and "no group has playtested this edition live" in text
 
 
 def test_worked_example_says_what_is_legal(text: str) -> None:
@@ -142,10 +143,10 @@ def test_worked_example_says_what_is_legal(text: str) -> None:
 def test_set_up_tells_how_to_make_and_check_the_set(text: str) -> None:
     """K13, K19, K22, K43, G14: print, measure, cut, write the letter on the back, lay O over four cells."""
     assert "lay O over four cells of the board" in text
-    assert "write the letter of each piece on its back" in text
+    assert "Write the letter of each piece on its back" in text
     assert "on one side only, at 100 %" in text and "matt paper" in text
-    assert "cut the cards on their borders" in text
-    assert "read “Setting out” before you sort the cards" in text
+    assert "cut the cards along their borders" in text
+    assert "Read “Setting out” before you sort the cards" in text
     assert "Shuffle the twelve cards and draw three" in text and "keep the answers hidden" in text
     assert "printed apart" in text
 
@@ -192,12 +193,12 @@ def test_numbers_follow_deck_and_game(sheet: SimpleNamespace) -> None:
     cards = tuple(replace_card(number) for number in (1, 2))
     document = player_document(replace(deck, cards=cards), Edition(parts=RULES))
     words = " ".join(sheet.running(page) for page in document.pages)
-    assert "Shuffle the two cards and draw two" in words
+    assert "Shuffle the two cards. Each of them makes one board" in words
     assert "as soon as all nine pieces" in words
     assert "36 shared turns" in words and "If turn 36 ends first" in words
     assert "columns 1 to 6 from left to right, rows A to F" in words
     assert "0 to 6, shared by everyone" in words
-    assert "An example" not in words, "the worked example speaks of cells this board does not name so"
+    assert "An example" in words and "Legal: I on A1, A2, A3." in words
 
 
 def replace_card(number: int):  # type: ignore[no-untyped-def]

@@ -45,7 +45,7 @@ def test_each_language_is_whole(language: str) -> None:
          "footer.page has a } that belongs to no value"),
         ("page {page} of {pages}", "{page:roman} {pages}", "phrase",
          "footer.page asks for the phrase 'roman'"),
-        ("**again** below", "**again below", "bold", ""),
+        ("**Hands.** A helper", "**Hands. A helper", "bold", ""),
         ('one = "one board", other = "{n:word} boards"', 'other = "{n:word} boards"', "plural",
          "phrases.boards has no text for 'one'"),
         ('boards = { one = "one board",', 'boards = { one = "one board", few = "x",', "surplus",
@@ -61,7 +61,7 @@ def test_each_language_is_whole(language: str) -> None:
 def test_each_fault_is_found_with_its_place(old: str, new: str, code: str, said: str) -> None:
     """LA4, LA6, LA8: one fault, one finding, at the line of the text it is about."""
     if code == "bold":
-        old, new = "Any complete one counts", "Any **complete one counts"
+        old, new = "Any way to fill the board counts", "Any **way to fill the board counts"
         said = "rules.1.body has a ** without its partner"
     (found,) = changed(old, new)
     assert (found.code, found.message) == (code, said)
@@ -70,7 +70,7 @@ def test_each_fault_is_found_with_its_place(old: str, new: str, code: str, said:
 
 def test_all_faults_are_told_in_one_run() -> None:
     """LA8: places point into the middle of a long text too."""
-    text = ENGLISH.replace('top = "TOP"', 'top = ""').replace("after scoring, may", "after {scoring}, may")
+    text = ENGLISH.replace('top = "TOP"', 'top = ""').replace("not before, you", "not {scoring}, you")
     found = read_translation(text, "own.toml").findings
     assert [each.code for each in found] == ["value", "missing"]
     at = found[0].at

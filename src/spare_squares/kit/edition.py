@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from importlib.util import find_spec
 from typing import Any, Literal
 
+from spare_squares.core.challenge import Packing
 from spare_squares.core.deck import Deck
 from spare_squares.kit.sheets.marks import POINT
 from spare_squares.language.facts import facts
@@ -32,6 +33,7 @@ class Paper:
     frame_width: float = READING_WIDTH
     frame_height: float = 259.0
     cell: float = 0.0  # that of the look
+    inches: bool = False  # whether people there measure in inches too
 
     def __post_init__(self) -> None:
         if self.left < MARGIN - 1e-6 or self.top < MARGIN - 1e-6:
@@ -71,10 +73,10 @@ def _keyed(*papers: Paper) -> dict[str, Paper]:
 # One frame serves A4 and Letter, so a kit is laid out once for both.
 PAPERS = _keyed(
     Paper("a4", "A4", 210, 297),
-    Paper("letter", "Letter", 215.9, 279.4),
-    Paper("universal", "A4 or Letter", 210, 279.4),
+    Paper("letter", "Letter", 215.9, 279.4, inches=True),
+    Paper("universal", "A4 or Letter", 210, 279.4, inches=True),
     Paper("a3", "A3", 297, 420, 277, 400),
-    Paper("legal", "Legal", 215.9, 355.6, 190, 335),
+    Paper("legal", "Legal", 215.9, 355.6, 190, 335, inches=True),
     Paper("a5", "A5", 148, 210, 128, 190, cell=20.0),
 )
 
@@ -186,7 +188,8 @@ class Edition(Look):
     """Everything a sheet asks for: a look on a paper, in words, with what was chosen for this kit.
 
     `cell` is that of board and pieces. `clearance` is taken off each side of a piece. `built_in` tells that
-    the deck is the one of the box, which carries its imprint.
+    the deck is the one of the box, which carries its imprint. `shown` is a finished board to look at, no
+    packing of the deck (kit/finished_board.py): the one packing that a player's sheet ever sees.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -196,6 +199,7 @@ class Edition(Look):
     clearance: float = 0.0
     tiled: bool = False
     built_in: bool = False
+    shown: Packing = ()
 
     @property
     def width(self) -> float:
@@ -214,11 +218,21 @@ class Edition(Look):
 
     def facts(self, deck: Deck) -> dict[str, Value]:
         """Return what is true of a deck in this edition: the values that its texts name."""
-        return facts(deck, cell=self.cell)
+        boards, cards = min(deck.game.boards, len(deck.cards)), len(deck.cards)
+        return {
+            **facts(deck, cell=self.cell),
+            "drawing": "one" if cards == 1 else "all" if boards == cards else "some",
+            "fit": "loose" if self.clearance else "exact",
+            "clearance": self.clearance,
+        }
 
     def words(self, deck: Deck) -> Mapping[str, object]:
         """Return the same values, each written as a field of a text asks."""
         return self.texts.filling(self.facts(deck))
+
+    def say(self, key: str, deck: Deck, n: int | None = None, **values: Value) -> str:
+        """Return a text filled with what is true of a deck, and with further values; `n` is a plural's."""
+        return self.texts(key, n=n, **{**self.facts(deck), **values})
 
     def scaled(self, millimetres: float) -> float:
         """Return a length that was measured for body type of 12 pt, at the size of this edition's body."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import Deck
 from spare_squares.kit.edition import PLAYER_PARTS, Edition
+from spare_squares.kit.finished_board import finished_board
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Scale, Terms, prove
@@ -69,6 +70,8 @@ def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Fin
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
     deck = as_printed(deck, edition)
+    if "rules" in edition.parts:
+        edition = replace(edition, shown=finished_board(deck))
     document = player_document(deck, edition)
     whole = edition.parts >= set(PLAYER_PARTS)
     part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in edition.parts)

@@ -15,7 +15,7 @@ from spare_squares.errors import NotValid
 from spare_squares.kit.edition import CARD_SIZES, Edition, Type
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.answer_sheet import answer_grid
-from spare_squares.kit.sheets.card_faces import face_of
+from spare_squares.kit.sheets.card_faces import NoRoom, face_of
 from spare_squares.kit.sheets.typeset import lines
 from spare_squares.language.facts import bare_title, card_number
 from spare_squares.solver.search import Proof
@@ -106,11 +106,14 @@ def list_faults(deck: Deck, proofs: Sequence[Proof], edition: Edition) -> Iterat
     try:
         face_of(deck, edition)
         answer_grid(deck, edition, proofs)
+    except NoRoom as refusal:
+        # A deck is held to the cards everyone prints: a larger card is no way out of it.
+        message = f"a card of {edition.card_size} has no room for {refusal.what}"
+        ways = [way for way in refusal.ways if "--card-size" not in way] or refusal.ways
+        yield TextFault(None, "", "", message, ", or ".join(ways))
     except NotValid as error:
         message, _, fix = str(error).removesuffix(" (V23)").partition(": ")
-        # A deck is held to the cards everyone prints: a larger card is no way out of it.
-        of_size, _, others = fix.partition(", or ")
-        yield TextFault(None, "", "", message, others or of_size)
+        yield TextFault(None, "", "", message, fix)
 
 
 def _too_wide(text: str, edition: Edition, *, bold: bool = True) -> bool:

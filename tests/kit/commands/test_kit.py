@@ -33,7 +33,7 @@ def test_json_is_all_that_stdout_holds(run, tmp_path: Path) -> None:
     """K31: files with path, role, pages and digest, each path as the shell opens it."""
     result = run("kit", "-o", str(tmp_path), "--json")
     files = json.loads(result.out)["files"]
-    assert [(each["role"], each["pages"]) for each in files] == [("player", 8), ("answers", 3)]
+    assert [(each["role"], each["pages"]) for each in files] == [("player", 8), ("answers", 4)]
     for each in files:
         data = Path(each["path"]).read_bytes()
         assert hashlib.sha256(data).hexdigest() == each["sha256"]
@@ -75,7 +75,7 @@ def test_territory_of_windows_names(monkeypatch: pytest.MonkeyPatch) -> None:
         ("board", 1, "spare-squares-board-a4.pdf"),
         ("counter", 1, "spare-squares-counter-a4.pdf"),
         ("cards", 2, "spare-squares-cards-a4.pdf"),
-        ("answers", 3, "spare-squares-answers-a4.pdf"),
+        ("answers", 4, "spare-squares-answers-a4.pdf"),
     ],
 )
 def test_one_part_alone(run, tmp_path: Path, part: str, pages: int, name: str) -> None:
@@ -182,7 +182,7 @@ def test_a_larger_game_gets_the_largest_usual_cell_and_is_told(run, tmp_path: Pa
     )
     result = run("kit", str(deck), "-o", str(tmp_path / "out"))
     assert result.code == 0, result
-    assert "Cells: 29 mm, the largest whole size that fits" in result.out
+    assert "Cells: 27 mm, the largest whole size that fits" in result.out
 
 
 @pytest.mark.slow

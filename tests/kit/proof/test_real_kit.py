@@ -180,7 +180,7 @@ def test_the_smallest_and_the_longest_boards_print(columns, rows, pieces, paper,
     given = Edition(paper=PAPERS[paper], **options)
     assert finish_player(deck, given).pages > 5
     proofs = [proven(deck, card) for card in deck.cards]
-    assert finish_answers(deck, given, proofs).pages == 2
+    assert finish_answers(deck, given, proofs).pages == 3
 
 
 def test_a_font_that_says_other_characters_than_it_draws_is_refused(monkeypatch):
@@ -247,4 +247,4 @@ def test_boards_with_an_outline_print_whatever_it_is(picture, pieces, tiled):
     options = Edition(cell=50 if tiled else 30, tiled=tiled)
     assert finish_player(deck, options).pages > 5
     proofs = [proven(deck, card) for card in deck.cards]
-    assert finish_answers(deck, options, proofs).pages == 2
+    assert finish_answers(deck, options, proofs).pages == 3

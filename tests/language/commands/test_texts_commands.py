@@ -59,9 +59,9 @@ def test_check_names_letters_and_lengths(run: Run, own: Path) -> None:
     (found,) = json.loads(run("texts", "check", own, "--json", code=1).out)["findings"]
     assert (found["code"], "U+0623" in found["message"]) == ("V23", True)
     assert OWN.splitlines()[found["line"] - 1].startswith("top")
-    own.write_text(OWN.replace('"Turns"', '"Spielzüge alle"'), "utf-8")
+    own.write_text(OWN.replace('start = "START"', 'start = "HIER GEHT ES LOS"'), "utf-8")
     found = json.loads(run("texts", "check", own, "--json", code=1).out)["findings"]
-    assert all("score.columns.4 is" in each["message"] for each in found)
+    assert all("counter.start is" in each["message"] for each in found)
     assert all("mm too long" in each["message"] for each in found)
 
 

@@ -398,8 +398,9 @@ def _sides(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 # bars
 
 
-def ruler_faults(page: Page) -> Iterator[str]:
-    """Look for both bars on a page, in one figure of it (K12)."""
+def ruler_faults(page: Page, *, inches: bool) -> Iterator[str]:
+    """Look for the bar of 100 mm on a page, and on inch papers for that of 4 in in the same figure (K12)."""
+    bars = BARS if inches else {"100 mm": BARS["100 mm"]}
     lengths = [
         [
             ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
@@ -410,13 +411,14 @@ def ruler_faults(page: Page) -> Iterator[str]:
         ]
         for leaf in leaves(page.nodes)
     ]
-    due = tuple(BARS.values())
-    if any(all(any(abs(a - b) <= TOLERANCE for a in leaf) for b in due) for leaf in lengths):
+    due = tuple(bars.values())
+    # A board has its longest lines at least twice, a bar stands alone.
+    if any(all(sum(abs(a - b) <= TOLERANCE for a in leaf) == 1 for b in due) for leaf in lengths):
         return
-    for name, length in BARS.items():
+    for name, length in bars.items():
         near = [each for leaf in lengths for each in leaf if abs(each / length - 1) < 0.008]
         if not any(abs(each - length) <= TOLERANCE for each in near):
             known = f", found one of {min(near, key=lambda each: abs(each - length)):.2f} mm" if near else ""
             yield f"no bar of {name} ({length:.1f} mm){known}"
             return
-    yield "the bars of 100 mm and 4 in do not stand together"
+    yield f"no bar of {' and '.join(bars)} stands by itself"

@@ -113,7 +113,7 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
         place = terms.page_text.format(page=number, pages=len(document.pages))
         faults += footer_faults(said, place, carried)
         if page.to_cut:
-            faults += ruler_faults(page)
+            faults += ruler_faults(page, inches=document.paper.inches)
         if terms.role == "answers" and number == 1 and search.names_cells(said):
             faults.append("the cover of the answers already shows cells of an answer")
         yield from (f"page {number}: {fault}" for fault in faults)

@@ -1,6 +1,7 @@
-"""The answer appendix: a cover that shows nothing, then one entry a card with a packing.
+"""The answer appendix: a cover that shows nothing, an entry a card with a packing, a closing cover.
 
-The only sheet that takes challenges and packings together.
+The only sheet that takes challenges and packings together. Which side a printer lays up nobody knows, so a
+cover lies on top either way.
 """
 
 from __future__ import annotations
@@ -17,25 +18,30 @@ from spare_squares.kit.sheets.document import Group, Leaf, Node, Page, centred
 from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.hand import cross
 from spare_squares.kit.sheets.marks import Mark, Outline, Stamp, Strokes, Text, rectangle
-from spare_squares.kit.sheets.typeset import Block, paragraph
+from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, paragraph
 from spare_squares.language.facts import bare_title, card_number
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds
 
-PITCH = 95.0  # the least width of an entry with its gap
+PITCH = 95.0  # the least width of an entry with its gap, at 12 pt and a picture of 40 mm
 GAP = 10.0
 PICTURE = 40.0
-MOST_SMALL = 12  # cells along a side of a board that this picture shows well
-LABELLED = 4.0  # the cell that has room for its letter
+CELL = 6.5  # of a picture: a letter stands inside its piece
 MOST_PICTURE = 112.0
+LABELLED = 5.0  # of a picture at least: a letter stands on it
+LEAST_ENTRY = 80.0
+HEADING = 14.0  # what the heading of an entry takes
+LIST_GAP, LETTER = 3.0, 6.0  # between list and picture; what the letter before a list takes
+COVER_WIDTH = 140.0
+SPARE = 30.0  # of the squares on a cover, with a gap of a third
 
 
 def pages(
     deck: Deck, edition: Edition, proofs: Sequence[Proof], odds: Mapping[str, Odds]
 ) -> tuple[Page, ...]:
-    """Return the cover and the entries; `odds` are the blind odds of a card by its id."""
+    """Return the covers and the entries; `odds` are the blind odds of a card by its id: of all or of none."""
     entries = [proof for proof in proofs if proof.answer is not None]
     columns, pitch, height = answer_grid(deck, edition, entries)
     rows = int((edition.height - footer_height(edition)) / height)
@@ -44,25 +50,11 @@ def pages(
         nodes: list[Node] = []
         for number, proof in enumerate(entries[start : start + columns * rows]):
             row, column = divmod(number, columns)
-            nodes.append(
-                _entry(
-                    deck,
-                    proof,
-                    edition,
-                    column * pitch,
-                    row * height,
-                    width=pitch - GAP,
-                    odds=odds.get(proof.card.id),
-                )
-            )
-        named = edition.texts["bookmarks"]["answers"]
-        found.append(Page(named if not start else "", tuple(nodes)))
-    return tuple(found)
-
-
-def _decisive(number: float) -> float:
-    """Round a number to one decimal below 20, where it decides a band, and to none above."""
-    return round(number, 1 if number < 20 else 0)
+            place = column * pitch, row * height
+            nodes.append(_entry(deck, edition, proof, place, pitch - GAP, odds.get(proof.card.id)))
+        named = "" if start else edition.texts("bookmarks.answers")
+        found.append(Page(named, tuple(nodes)))
+    return (*found, centred(_closing(deck, edition), edition))
 
 
 def answer_grid(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[int, float, float]:
@@ -72,9 +64,8 @@ def answer_grid(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[
         NotValid: when an entry is taller than a page even at its full width (V23).
     """
     width, room = edition.width, edition.height - footer_height(edition)
-    for columns in range(
-        max(1, int(width / (edition.scaled(PITCH) + _picture(deck, edition) - PICTURE))), 0, -1
-    ):
+    least = edition.scaled(PITCH) + max(0.0, _picture(deck, edition) - PICTURE)
+    for columns in range(max(1, int((width + GAP) / least)), 0, -1):
         pitch = (width + GAP) / columns
         height = _entry_height(deck, edition, proofs, pitch - GAP)
         if height <= room:
@@ -84,30 +75,31 @@ def answer_grid(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[
 
 def _entry_height(deck: Deck, edition: Edition, proofs: Sequence[Proof], width: float) -> float:
     """Return the height of the tallest entry: its picture or its list of pieces, and what is said below."""
-    board = deck.game.board
-    picture = diagrams.label_room(edition) + board.rows * _cell(deck, edition)
+    picture = diagrams.label_room(edition) + deck.game.board.rows * _cell(deck, edition)
     lists = (
         sum(_cells(deck, edition, placement, width).height for placement in proof.answer or ())
         for proof in proofs
     )
-    return max(80.0, 14 + max(picture, 1 + max(lists, default=0.0)) + 4 + 3 * edition.body.leading + 4)
+    below = 3 * edition.body.leading + 8
+    return max(LEAST_ENTRY, edition.scaled(HEADING) + max(picture, 1 + max(lists, default=0.0)) + below)
 
 
 def _cells(
     deck: Deck, edition: Edition, placement: Placement, width: float, x: float = 0, y: float = 0
 ) -> Block:
     """Set the cells of one piece beside the picture of an entry that begins at x and is this wide."""
-    board = deck.game.board
-    beside = width - board.columns * _cell(deck, edition) - diagrams.label_room(edition) - 3 - 6
-    return paragraph(", ".join(board.names(placement.cells)), x + 6, y, beside, edition.body)
+    board, letter = deck.game.board, edition.scaled(LETTER)
+    picture = board.columns * _cell(deck, edition) + diagrams.label_room(edition)
+    beside = width - picture - LIST_GAP - letter
+    return paragraph(", ".join(board.names(placement.cells)), x + letter, y, beside, edition.body)
 
 
 def _picture(deck: Deck, edition: Edition) -> float:
-    """Return the side of a picture: larger for a board whose letters would stand too close."""
+    """Return the width of a picture: larger for a board whose letters would stand across their outlines."""
     sides = max(deck.game.board.columns, deck.game.board.rows)
-    return (
-        PICTURE if sides <= MOST_SMALL else min(MOST_PICTURE, diagrams.label_room(edition) + sides * LABELLED)
-    )
+    label = diagrams.label_room(edition)
+    most = min(MOST_PICTURE, edition.width - edition.scaled(40.0))
+    return max(min(edition.scaled(PICTURE), most), min(most, label + sides * edition.scaled(CELL)))
 
 
 def _cell(deck: Deck, edition: Edition) -> float:
@@ -116,73 +108,113 @@ def _cell(deck: Deck, edition: Edition) -> float:
 
 
 def _cover(deck: Deck, edition: Edition, odds: Odds | None) -> Page:
-    """Draw the cover: when to open it, and four spare squares; lifting it shows no answer."""
-    texts, width = edition.texts["answers"], min(140.0, edition.width)
+    """Draw the cover: when to open it, how to read one entry alone; lifting it shows no answer."""
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
-    kicker = paragraph(bare_title(deck), 0, 0, width, edition.large, leading=7, plain=True)
-    title = paragraph(texts["heading"], 0, 8, width, edition.display, bold=True)
-    nodes: list[Node] = [Leaf("P", kicker.marks), Leaf("H1", title.marks)]
-    side, y = 30.0, 60.0
-    marks: list[Mark] = []
-    for number in range(4):
-        x = number * (side + 10)
-        marks += [
-            Outline(rectangle(x, y, side, side), width=edition.bold),
-            cross(x, y, side, width=edition.heavy),
-        ]
-    nodes.append(Leaf("Artifact", tuple(marks)))
-    y += side + 22
-    steps = (edition.heading, edition.large, edition.large, edition.large, edition.body)
     bands = odds.bands if odds else None
     last_key = ("bands_sample" if bands.sampled else "bands") if bands else "no_bands"
-    said = tuple(zip(("cover", "when", "find", "blank", last_key), steps, strict=True))
-    for key, step in said:
-        named = "find_one" if key == "find" and len(deck.cards) == 1 else key
-        text = texts[named].format(first=first, last=last, n=bands.boards if bands else 0)
-        block = paragraph(text, 0, y, width, step, leading=step.size * 0.46, bold=key == "cover")
-        nodes.append(Leaf("H2" if key == "cover" else "P", block.marks))
+    keys = ("when", "how", "find" if len(deck.cards) > 1 else "find_one", "blank", last_key)
+    boards = bands.boards if bands else 0
+    texts = [edition.texts(f"answers.{key}", first=first, last=last, n=boards) for key in keys]
+    nodes, y = _squares(deck, edition, edition.texts("answers.heading"))
+    width = min(edition.scaled(COVER_WIDTH), edition.reading_width)
+    title = paragraph(edition.texts("answers.cover"), 0, y, width, edition.heading, bold=True)
+    nodes.append(Leaf("H2", title.marks))
+    y += title.height + 4.5
+    room = edition.height - footer_height(edition) - y
+    steps = [edition.large] * 4 + [edition.body]
+    if (
+        sum(paragraph(text, 0, 0, width, step).height + 4.5 for text, step in zip(texts, steps, strict=True))
+        > room
+    ):
+        steps = [edition.body] * 5
+    for text, step in zip(texts, steps, strict=True):
+        block = paragraph(text, 0, y, width, step)
+        nodes.append(Leaf("P", block.marks))
         y += block.height + 4.5
-    return Page(edition.texts["bookmarks"]["cover"], tuple(nodes))
+    return Page(edition.texts("bookmarks.cover"), tuple(nodes))
+
+
+def _closing(deck: Deck, edition: Edition) -> Page:
+    """Draw the last page, which shows no answer either."""
+    nodes, y = _squares(deck, edition, edition.texts("answers.end"))
+    width = min(edition.scaled(COVER_WIDTH), edition.reading_width)
+    nodes.append(Leaf("P", paragraph(edition.texts("answers.closing"), 0, y, width, edition.large).marks))
+    return Page(edition.texts("bookmarks.closing"), tuple(nodes))
+
+
+def _squares(deck: Deck, edition: Edition, heading: str) -> tuple[list[Node], float]:
+    """Draw the head of a cover: title, heading and four spare squares; return where the words begin."""
+    width = edition.reading_width
+    kicker = paragraph(bare_title(deck), 0, 0, width, edition.large, plain=True)
+    step = next(
+        (
+            each
+            for each in (edition.display, edition.title)
+            if fits_on_one_line(heading, width, each, bold=True)
+        ),
+        edition.heading,
+    )
+    title = paragraph(heading, 0, kicker.height + 1.5, width, step, bold=True)
+    side = min(SPARE, width / 5)
+    y = kicker.height + title.height + side
+    marks: list[Mark] = []
+    for number in range(4):
+        x = number * side * 4 / 3
+        square = rectangle(x, y, side, side)
+        marks += [Outline(square, width=edition.bold), cross(x, y, side, width=edition.heavy)]
+    nodes: list[Node] = [Leaf("P", kicker.marks), Leaf("H1", title.marks), Leaf("Artifact", tuple(marks))]
+    return nodes, y + side * 1.6
 
 
 def _entry(
-    deck: Deck, proof: Proof, edition: Edition, x: float, y: float, *, width: float, odds: Odds | None
+    deck: Deck, edition: Edition, proof: Proof, place: tuple[float, float], width: float, odds: Odds | None
 ) -> Group:
     """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
     game, board, cell = deck.game, deck.game.board, _cell(deck, edition)
-    texts, label, body = edition.texts, diagrams.label_room(edition), edition.body
+    label, body, (x, y) = diagrams.label_room(edition), edition.body, place
     placed = proof.answer or ()
-    heading = Text(x, y + 8, f"SQ-{card_number(proof.card)}", edition.heading.size, bold=True)
-    top = y + 14
+    size = edition.heading.size
+    heading = Text(x, y + 8 * size / 18, f"SQ-{card_number(proof.card)}", size, bold=True)
+    top = y + edition.scaled(HEADING)
     items: list[Group] = []
     at = top + 1
-    picture_left = x + width - max(board.columns * cell, LABELLED)
     for placement in placed:
         block = _cells(deck, edition, placement, width, x, at)
         letter = Text(x, at + body.leading * 0.78, f"{placement.letter}:", body.size, bold=True)
         items.append(Group("LI", (Leaf("Lbl", (letter,)), Leaf("LBody", block.marks))))
         at += block.height
     drawn = diagrams.packing(game, proof.card.blocked, placed, edition, cell)
-    blocked = ", ".join(board.names(proof.card.blocked))
-    placements = tuple(
-        {"kind": "on", "letter": each.letter, "cells": ", ".join(board.names(each.cells))} for each in placed
-    )
-    alt = texts("answers.alt", n=game.blocked, cells=blocked, placements=placements)
-    text = texts("answers.packings", n=proof.packings)
     below = max(at, top + label + board.rows * cell) + 3
-    if odds is not None and odds.good:
-        named = "odds_about" if odds.followed else "odds"
-        text += " " + texts(f"answers.{named}", one_in=_decisive(odds.one_in))
-        text += f" {texts('answers.band', band=odds.band)}" if odds.band else ""
-    closing = paragraph(text, x, below, width, body)
+    closing = paragraph(_counted(edition, proof, odds), x, below, width, body)
     line = Leaf("Artifact", (Strokes((((x, y + 0.5), (x + width, y + 0.5)),), edition.fine),))
+    picture = Stamp(x + width - max(board.columns * cell, edition.scaled(LABELLED)), top + label, drawn)
     return Group(
         "Sect",
         (
             Leaf("H2", (heading,)),
             Group("L", tuple(items)),
-            Leaf("Figure", (Stamp(picture_left, top + label, drawn),), alt=alt),
+            Leaf("Figure", (picture,), alt=_alt(deck, edition, proof)),
             Leaf("P", closing.marks),
             line,
         ),
     )
+
+
+def _alt(deck: Deck, edition: Edition, proof: Proof) -> str:
+    """Say a packing in words: the blocked cells, then each piece on its cells."""
+    names, placed = deck.game.board.names, proof.answer or ()
+    placements = tuple(
+        {"kind": "on", "letter": each.letter, "cells": ", ".join(names(each.cells))} for each in placed
+    )
+    blocked = ", ".join(names(proof.card.blocked))
+    return edition.texts("answers.alt", n=deck.game.blocked, cells=blocked, placements=placements)
+
+
+def _counted(edition: Edition, proof: Proof, odds: Odds | None) -> str:
+    """Say how many packings there are, and the odds of a blind try."""
+    said = edition.texts("answers.packings", n=proof.packings)
+    if odds is None or not odds.good:
+        return said
+    one_in = round(odds.one_in, 1 if odds.one_in < 20 else 0)  # a decimal where it decides a band
+    said += f" {edition.texts('answers.odds_about' if odds.followed else 'answers.odds', one_in=one_in)}"
+    return f"{said} {edition.texts('answers.band', band=odds.band)}" if odds.band else said

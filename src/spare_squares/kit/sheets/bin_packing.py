@@ -1,14 +1,18 @@
-"""Put boxes on shelves: a simple packing of rectangles into the free areas of a sheet.
+"""Bin packing: put boxes into the free areas of sheets, the largest first, what belongs together on one.
 
-Pieces are packed by their boxes, one beside the other, never in a position that would show a packing.
+Pieces are packed by their boxes, one beside the other, never in a position that would show a packing. The
+method is that of maximal rectangles (Jylänki, "A thousand ways to pack the bin", 2010): every free rectangle
+is kept, overlapping ones too, and a box goes into the one that it fills best along its shorter side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from spare_squares.errors import NotValid
+
+EXACT = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Spot:
     """Where a box went: its page, its top left corner, and whether it was turned."""
 
     page: int
@@ -43,63 +47,115 @@ class Place:
 
 
 @dataclass(slots=True)
-class _Shelves:
-    """An area being filled: shelves from the top, boxes from the left."""
+class Bins:
+    """Sheets being filled: `further` is the free area of one more page, whose number is the first opened."""
 
-    area: Area
-    x: float = 0.0
-    top: float = 0.0
-    depth: float = 0.0
+    free: list[Area]
+    further: Area
+    gap: float
+    spots: dict[int, Spot] = field(default_factory=dict)
 
-    def put(self, width: float, height: float, gap: float) -> tuple[float, float] | None:
-        """Put a box on the current shelf or open a new one; None when it does not fit."""
-        at, top, depth = self.x, self.top, self.depth
-        if at and at + width > self.area.width + 1e-6:
-            at, top, depth = 0.0, top + depth + gap, 0.0
-        if at + width > self.area.width + 1e-6 or top + height > self.area.height + 1e-6:
-            return None
-        self.x, self.top, self.depth = at + width + gap, top, max(depth, height)
-        return self.area.x + at, self.area.y + top
+    def put(self, boxes: Iterable[Box]) -> None:
+        """Place boxes one by one, each on the first sheet with room for it.
 
+        Raises:
+            NotValid: for a box that is larger than a whole sheet.
+        """
+        for box in boxes:
+            self._take(box, self._best(box, self.free) or self._opened(box))
 
-def put_on_shelves(
-    boxes: Sequence[Box], areas: Sequence[Area], further: Area, *, gap: float
-) -> dict[int, Place]:
-    """Place every box into the areas in turn, then on further pages; return where each went by its key.
+    def put_together(self, boxes: Sequence[Box]) -> None:
+        """Place boxes all on one sheet, the first that has room for them, or on as few new ones as will do.
 
-    `further` is the free area of one more page; its page number is that of the first one opened.
+        Raises:
+            NotValid: for a box that is larger than a whole sheet.
+        """
+        for page in sorted({area.page for area in self.free}):
+            one = Bins([area for area in self.free if area.page == page], self.further, self.gap)
+            if one._holds(boxes):
+                others = [area for area in self.free if area.page != page]
+                self.free, self.spots = [*others, *one.free], self.spots | one.spots
+                return
+        known = self.free
+        self.free = []
+        self.put(boxes)
+        self.free = [*known, *self.free]
 
-    Raises:
-        NotValid: for a box that is larger than a whole page.
-    """
-    shelves = [_Shelves(area) for area in areas]
-    places: dict[int, Place] = {}
-    for box in boxes:
-        placed = _place(box, shelves, gap)
-        while placed is None:
-            number = len(shelves) - len(areas)
-            if min(box.width, box.height) > min(further.width, further.height) or not _fits_page(
-                box, further
-            ):
-                raise NotValid(f"a piece of {box.width:g} × {box.height:g} mm is larger than the page")
-            shelves.append(
-                _Shelves(Area(further.page + number, further.x, further.y, further.width, further.height))
-            )
-            placed = _place(box, shelves, gap)
-        places[box.key] = placed
-    return places
+    def _holds(self, boxes: Sequence[Box]) -> bool:
+        for box in boxes:
+            spot = self._best(box, self.free)
+            if spot is None:
+                return False
+            self._take(box, spot)
+        return True
 
-
-def _fits_page(box: Box, page: Area) -> bool:
-    upright = box.width <= page.width and box.height <= page.height
-    return upright or (box.turns and box.height <= page.width and box.width <= page.height)
-
-
-def _place(box: Box, shelves: Sequence[_Shelves], gap: float) -> Place | None:
-    for shelf in shelves:
+    def _best(self, box: Box, areas: Sequence[Area]) -> Spot | None:
+        """Return the spot of a box: early sheets first, upright before lying, then where it is tightest."""
+        found = []
         ways = ((box.width, box.height, False), (box.height, box.width, True))
-        for width, height, turned in ways if box.turns else ways[:1]:
-            at = shelf.put(width, height, gap)
-            if at is not None:
-                return Place(shelf.area.page, *at, turned)
-    return None
+        for area in areas:
+            for width, height, turned in ways if box.turns else ways[:1]:
+                across, down = area.width - width, area.height - height
+                if across >= -EXACT and down >= -EXACT:
+                    tight = (area.page, turned, round(min(across, down), 3), round(max(across, down), 3))
+                    found.append((*tight, area.y, area.x, Spot(area.page, area.x, area.y, turned)))
+        return min(found, key=lambda each: each[:-1])[-1] if found else None
+
+    def _opened(self, box: Box) -> Spot:
+        """Open one more sheet and return the spot of a box on it."""
+        page = max((spot.page + 1 for spot in self.spots.values()), default=self.further.page)
+        page = max(page, self.further.page)
+        sheet = Area(page, self.further.x, self.further.y, self.further.width, self.further.height)
+        spot = self._best(box, [sheet])
+        if spot is None:
+            raise NotValid(f"a piece of {box.width:g} × {box.height:g} mm is larger than the page")
+        self.free.append(sheet)
+        return spot
+
+    def _take(self, box: Box, spot: Spot) -> None:
+        """Cut a box, with the gap round it, out of every free area, and drop areas that lie in others."""
+        self.spots[box.key] = spot
+        wide, high = (box.height, box.width) if spot.turned else (box.width, box.height)
+        left, top = spot.x - self.gap, spot.y - self.gap
+        right, bottom = spot.x + wide + self.gap, spot.y + high + self.gap
+        parts = [
+            part
+            for area in self.free
+            for part in (_around(area, left, top, right, bottom) if area.page == spot.page else (area,))
+        ]
+        self.free = [
+            part
+            for number, part in enumerate(parts)
+            if not any(
+                _lies_in(part, other) and (number > at or not _lies_in(other, part))
+                for at, other in enumerate(parts)
+                if at != number
+            )
+        ]
+
+
+def _around(area: Area, left: float, top: float, right: float, bottom: float) -> Iterable[Area]:
+    """Yield the largest rectangles of an area that keep clear of a box."""
+    end_x, end_y = area.x + area.width, area.y + area.height
+    if right <= area.x + EXACT or left >= end_x - EXACT or bottom <= area.y + EXACT or top >= end_y - EXACT:
+        yield area
+        return
+    if left > area.x + EXACT:
+        yield Area(area.page, area.x, area.y, left - area.x, area.height)
+    if right < end_x - EXACT:
+        yield Area(area.page, right, area.y, end_x - right, area.height)
+    if top > area.y + EXACT:
+        yield Area(area.page, area.x, area.y, area.width, top - area.y)
+    if bottom < end_y - EXACT:
+        yield Area(area.page, area.x, bottom, area.width, end_y - bottom)
+
+
+def _lies_in(inner: Area, outer: Area) -> bool:
+    """Tell whether one area lies wholly in another."""
+    return (
+        inner.page == outer.page
+        and inner.x >= outer.x - EXACT
+        and inner.y >= outer.y - EXACT
+        and inner.x + inner.width <= outer.x + outer.width + EXACT
+        and inner.y + inner.height <= outer.y + outer.height + EXACT
+    )

@@ -1,12 +1,12 @@
 """The sheet to cut: the board, every piece at its exact scale, the markers and the token.
 
-The board's grid starts at (12, 13), labels outside it, TOP over row 1. Pieces stand upright in the order
-of the game, first beside the board, then below it, then on further sheets; none is ever scaled down to fit.
+The board's grid starts at (12, 13), its labels on all four sides, those of the far sides turned to whoever
+sits there, TOP over row 1. Pieces stand round it by their boxes, the largest first, then on further sheets;
+none is ever scaled down to fit. Markers and token stand together, so that they are cut from one sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from spare_squares.core.board import Board
@@ -17,37 +17,39 @@ from spare_squares.errors import NotValid
 from spare_squares.kit.edition import PAPERS, Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams, hand
-from spare_squares.kit.sheets.bin_packing import Area, Box, put_on_shelves
+from spare_squares.kit.sheets.bin_packing import Area, Bins, Box
 from spare_squares.kit.sheets.document import Leaf, Node, Page
 from spare_squares.kit.sheets.frame import bars, bars_height
-from spare_squares.kit.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
+from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 from spare_squares.kit.sheets.tiles import tile_pages
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
 
-LEFT, TOP = 12.0, 13.0
-GAP = 6.0
-APART = 4.0  # between a piece beside the board and those below it
+SIDE, TOP = 12.0, 13.0  # what labels take beside the board, and with the word TOP over it
+UNDER = 14.0  # from the board to what stands below its labels
+GAP = 6.0  # between any two things to cut (K16 asks for 4)
+APART = 4.0  # between what stands beside the board and what stands below it
 LEAST_CELL = 6.0  # to cut out and to lay by hand
 LEAST_MARKED = 10.0  # of a cell less its clearance: room for a letter and, under it, the number of a set
 MOST_CLEARANCE = 0.2  # of a cell, off each side
-BESIDE = 12.0
-BELOW = 8.0
 TOKEN = 18.0
-TEXT_WIDTH = 44.0
-CLEARANCE_LINE = 6.0
+TEXT_WIDTH = 44.0  # of the words on cutting, at 12 pt: the strip beside the board of the box holds them
+CLEARANCE_LINE = 8.0
 
 
-def largest_cell(game: Game, edition: Edition) -> float:
-    """Return the largest cell, in whole tenths of a millimetre, at which board and pieces fit the paper."""
-    wide, high = _room(edition)
+def largest_cell(game: Game, edition: Edition, *, far: bool = False) -> float:
+    """Return the largest cell, in whole tenths of a millimetre, at which board and pieces fit the paper.
+
+    A board larger than one with labels on the `far` sides too has them above and on the left alone.
+    """
+    wide, high = _room(edition, far=far)
     fits = min(wide / game.board.columns, high / game.board.rows)
     return min(_tenths(fits), largest_piece_cell(game, edition))
 
 
 def largest_piece_cell(game: Game, edition: Edition) -> float:
     """Return the largest cell, in whole tenths of a millimetre, at which every piece fits on a sheet."""
-    wide, high = _room(edition)
+    wide, high = _whole(edition).width, _whole(edition).height
     fits = []
     for piece in game.pieces:
         long, short = max(piece.width, piece.height), min(piece.width, piece.height)
@@ -55,8 +57,22 @@ def largest_piece_cell(game: Game, edition: Edition) -> float:
     return _tenths(min(fits))
 
 
-def _room(edition: Edition) -> tuple[float, float]:
-    return edition.width - LEFT, _bottom(edition) - TOP
+def _room(edition: Edition, *, far: bool) -> tuple[float, float]:
+    """Return the width and height that a sheet has for a board and its labels, those of the far sides too."""
+    beyond = SIDE if far else 0.0
+    return edition.width - SIDE - beyond, _bottom(edition) - edition.scaled(TOP) - beyond
+
+
+def _has_far_labels(game: Game, edition: Edition) -> bool:
+    """Tell whether the sheet has room for labels on all four sides of the board."""
+    wide, high = _room(edition, far=True)
+    board, cell = game.board, edition.cell
+    return board.columns * cell <= wide + 1e-6 and board.rows * cell <= high + 1e-6
+
+
+def _whole(edition: Edition) -> Area:
+    """Return the free area of a sheet without a board."""
+    return Area(0, 0.0, 0.0, edition.width, _bottom(edition))
 
 
 def _tenths(millimetres: float) -> float:
@@ -69,12 +85,13 @@ def usual_cell(game: Game, edition: Edition) -> float:
     It is never smaller than can be cut; `check_cutting` refuses what that leaves no room for.
     """
     wanted = edition.paper.cell or edition.cell
-    return min(wanted, max(LEAST_CELL, float(int(largest_cell(game, edition)))))
+    most = float(int(largest_cell(game, edition, far=True))) or float(int(largest_cell(game, edition)))
+    return min(wanted, max(LEAST_CELL, most))
 
 
 def board_fits(game: Game, edition: Edition) -> bool:
     """Tell whether the whole board stands on one sheet."""
-    wide, high = _room(edition)
+    wide, high = _room(edition, far=False)
     board, cell = game.board, edition.cell
     return board.columns * cell <= wide + 1e-6 and board.rows * cell <= high + 1e-6
 
@@ -145,82 +162,82 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     """Return the board sheet and, where the pieces need them, further sheets of pieces."""
     game, cell = deck.game, edition.cell
     check_cutting(game, edition)
-    words = edition.words(deck)
     if not board_fits(game, edition):
-        first = tile_pages(game.board, edition)
-        return (*first, *_sheets(game, edition, words, set_number, areas=[]))
-    below = TOP + game.board.rows * cell + BELOW
-    beside = LEFT + game.board.columns * cell + BESIDE
-    areas = [
-        Area(0, beside, TOP, edition.width - beside, below - APART - TOP),
-        Area(0, LEFT, below, edition.width - LEFT, _bottom(edition) - below),
-    ]
-    return _sheets(game, edition, words, set_number, areas=areas)
+        return (*tile_pages(game.board, edition), *_sheets(deck, edition, set_number, []))
+    top, width = edition.scaled(TOP), game.board.columns * cell
+    far = SIDE if _has_far_labels(game, edition) else GAP
+    below, beside = top + game.board.rows * cell + far + UNDER - SIDE, SIDE + width + far
+    return _sheets(
+        deck,
+        edition,
+        set_number,
+        [
+            Area(0, beside, top, edition.width - beside, below - APART - top),
+            Area(0, 0.0, below, edition.width, _bottom(edition) - below),
+        ],
+    )
 
 
-def _sheets(
-    game: Game,
-    edition: Edition,
-    words: Mapping[str, object],
-    set_number: int,
-    *,
-    areas: list[Area],
-) -> tuple[Page, ...]:
+def _sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Area]) -> tuple[Page, ...]:
     """Place everything to cut: round the board in the given areas, then on pages of their own."""
-    bottom, said = _bottom(edition), edition.texts["board"]
-    further = Area(1 if areas else 0, LEFT, TOP, edition.width - LEFT, bottom - TOP)
-    things = _things(game, edition, words, set_number, tiled=not areas)
-    places = put_on_shelves([thing.box for thing in things], areas, further, gap=GAP)
-    count = 1 + max(place.page for place in places.values())
-    nodes: list[list[Node]] = [[] for _ in range(count)]
-    if areas:
-        nodes[0] += _board(game.board, edition)
-    for thing in things:
-        place = places[thing.box.key]
+    with_board, game = bool(areas), deck.game
+    bins = Bins(list(areas), replace(_whole(edition), page=int(with_board)), GAP)
+    words = _words(deck, edition, tiled=not with_board)
+    pieces = _pieces(game, edition, set_number)
+    small = _markers_and_token(game, edition, first=len(pieces) + 1)
+    bins.put(thing.box for thing in (words, *pieces))
+    bins.put_together([thing.box for thing in small])
+    nodes: list[list[Node]] = [[] for _ in range(1 + max(spot.page for spot in bins.spots.values()))]
+    if with_board:
+        nodes[0] += _board(game, edition)
+    for thing in (words, *pieces, *small):
+        spot = bins.spots[thing.box.key]
+        place = nodes[spot.page]
         if thing.heading:
-            heading = paragraph(
-                thing.heading, place.x, place.y, TEXT_WIDTH, edition.large, leading=7, bold=True
-            )
-            nodes[place.page].insert(0, Leaf("H1", heading.marks))
-        nodes[place.page].append(thing.leaf(place.x, place.y, place.turned))
-    ruler = bars(edition)
-    if edition.clearance:
-        inside = said["clearance"].format(clearance=length(edition.clearance))
-        note = paragraph(inside, LEFT, bottom, edition.width - LEFT, edition.body)
-        ruler = (Leaf("P", note.marks), *ruler)
-    return tuple(Page("", (*page, *ruler), to_cut=True, at_scale=True) for page in nodes)
+            place.insert(0, Leaf("H1", (Stamp(spot.x, spot.y, thing.heading),)))
+        place.append(thing.leaf(spot.x, spot.y, spot.turned))
+    return tuple(Page("", (*page, *_foot(edition)), to_cut=True, at_scale=True) for page in nodes)
+
+
+def _foot(edition: Edition) -> tuple[Leaf, ...]:
+    """Return the bars, and over them what a clearance comes to."""
+    if not edition.clearance:
+        return bars(edition)
+    said = edition.texts("board.clearance", clearance=edition.clearance)
+    note = paragraph(said, 0, _bottom(edition) + 1, edition.width, edition.body)
+    return (Leaf("P", note.marks), *bars(edition))
 
 
 def _bottom(edition: Edition) -> float:
     """Return where the room for pieces ends: above the bars, and above a line on clearance."""
-    return edition.height - bars_height(edition) - 2.5 - (CLEARANCE_LINE if edition.clearance else 0.0)
+    line = edition.scaled(CLEARANCE_LINE) if edition.clearance else 0.0
+    return edition.height - bars_height(edition) - 2.5 - line
 
 
-def board_labels(board: Board, edition: Edition) -> tuple[Mark, ...]:
-    """Write what stands round a board whose grid begins at (0, 0): its labels, and TOP over the first row."""
-    texts, cell, size = edition.texts["board"], edition.cell, edition.large.size
-    middle = board.columns * cell / 2
-    half = 8.0
-    sides = ((0.0, -9.9), (middle - half, -9.9)), ((middle + half, -9.9), (2 * middle, -9.9))
-    return (
-        *diagrams.labels(board, cell, size, gap=2.2, bold=True),
-        Text(middle, -8.2, texts["top"], size, bold=True, align="center"),
-        Strokes(sides, edition.line),
-    )
-
-
-def _board(board: Board, edition: Edition) -> list[Node]:
+def _board(game: Game, edition: Edition) -> list[Node]:
     """Draw the board with what stands round it (K1, K2)."""
+    board = game.board
     first, last = board.span()
-    texts = edition.texts["board"]
+    sides = "tlbr" if _has_far_labels(game, edition) else "tl"
     grid = diagrams.empty_board(board, edition, edition.cell, labelled=False)
-    return [
-        Leaf(
-            "Figure",
-            (Stamp(LEFT, TOP, (*grid, *board_labels(board, edition))),),
-            alt=f"Board, cells {first} to {last}; {texts['top']} stands over row {board.row_labels[0]}",
-        ),
-    ]
+    marks = (*grid, *board_labels(board, edition, sides=sides))
+    alt = edition.texts("board.alt", first=first, last=last, row=board.row_labels[0])
+    return [Leaf("Figure", (Stamp(SIDE, edition.scaled(TOP), marks),), alt=alt)]
+
+
+def board_labels(board: Board, edition: Edition, *, sides: str = "tlbr") -> tuple[Mark, ...]:
+    """Write what stands round a board whose grid begins at (0, 0): its labels, and TOP over the first row."""
+    size, said = edition.large.size, edition.texts("board.top")
+    middle = board.columns * edition.cell / 2
+    half, high = fonts.width(said, size, bold=True) / 2 + 3, -edition.scaled(8.2)
+    rule = high - fonts.CAP_HEIGHT * size * POINT / 2
+    lines = (((0.0, rule), (middle - half, rule)), ((middle + half, rule), (2 * middle, rule)))
+    columns, rows = tuple(range(board.columns)), tuple(range(board.rows))
+    return (
+        *diagrams.labels_around(board, edition, columns, rows, sides=sides),
+        Text(middle, high, said, size, bold=True, align="center"),
+        Strokes(lines, edition.line),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,45 +248,35 @@ class _Thing:
     upright: tuple[Mark, ...]
     lying: tuple[Mark, ...] = ()
     alt: str = ""
-    heading: str = ""
+    heading: tuple[Mark, ...] = ()
 
     def leaf(self, x: float, y: float, is_turned: bool) -> Leaf:
         marks = self.lying if is_turned else self.upright
         return Leaf("Figure" if self.alt else "P", (Stamp(x, y, marks),), alt=self.alt)
 
 
-def _things(
-    game: Game, edition: Edition, words: Mapping[str, object], set_number: int, *, tiled: bool
-) -> list[_Thing]:
-    """Return pieces, the words on cutting, markers and token, in the order they are placed."""
-    things: list[_Thing] = []
-    for piece in game.pieces:
-        for _ in range(piece.copies):
-            things.append(_piece(len(things), game, piece, edition, set_number))
-    texts = edition.texts["board"]
-    cut = texts["cut_tiled" if tiled else "cut"].format_map(words)
-    block = paragraph(cut, 0, 7.5, TEXT_WIDTH, edition.body)
-    # Words may stand nearer to a piece below than another piece may.
-    box = Box(len(things), TEXT_WIDTH, block.height + 7.5 - (APART - 2))
-    text = _Thing(box, block.marks, heading=texts["heading"])
-    rest = [_marker(len(things) + 1 + number, edition) for number in range(game.blocked)]
-    counter = _token(len(things) + 1 + game.blocked, edition)
-    long = [thing for thing in things if _is_long(thing.box, game)]
-    others = [thing for thing in things if thing not in long]
-    return [*long, *others, text, *rest, counter]
+def _words(deck: Deck, edition: Edition, *, tiled: bool) -> _Thing:
+    """Set the heading of the sheet and the words on cutting."""
+    width = min(edition.scaled(TEXT_WIDTH), edition.width)
+    heading = paragraph(edition.texts("board.heading"), 0, 0, width, edition.large, bold=True)
+    said = edition.say("board.cut_tiled" if tiled else "board.cut", deck)
+    body = paragraph(said, 0, heading.height + 1, width, edition.body)
+    return _Thing(Box(0, width, heading.height + 1 + body.height), body.marks, heading=heading.marks)
 
 
-def _is_long(box: Box, game: Game) -> bool:
-    """Tell whether a piece is a narrow one: those stand beside the board."""
-    return box.height > 2.5 * box.width
+def _pieces(game: Game, edition: Edition, set_number: int) -> list[_Thing]:
+    """Return every piece of a game, the longest first."""
+    each = [piece for piece in game.pieces for _ in range(piece.copies)]
+    each.sort(key=lambda piece: (-max(piece.width, piece.height), -piece.size))
+    return [_piece(key, game, piece, edition, set_number) for key, piece in enumerate(each, 1)]
 
 
 def _piece(key: int, game: Game, piece: Piece, edition: Edition, set_number: int) -> _Thing:
     """Draw one piece upright and lying."""
     upright = piece.shape if piece.height >= piece.width else turned(piece.shape)
     pattern, style = hand.patterns(game)[piece.letter], hand.full_size(edition)
-    cell, clearance = edition.cell, edition.clearance
-    note = f"set {set_number}" if set_number else ""
+    cell, clearance, texts = edition.cell, edition.clearance, edition.texts
+    note = texts("board.set", set=str(set_number)) if set_number else ""
     if fonts.width(note, style.note) + 2 > cell - 2 * clearance:
         note = str(set_number)
 
@@ -279,39 +286,41 @@ def _piece(key: int, game: Game, piece: Piece, edition: Edition, set_number: int
     height = max(row for row, _ in upright) + 1
     width = max(column for _, column in upright) + 1
     box = Box(key, width * cell, height * cell, turns=height != width)
-    return _Thing(box, drawn(upright), drawn(turned(upright)), alt=f"Piece {piece.letter} to cut out")
+    return _Thing(box, drawn(upright), drawn(turned(upright)), alt=texts("board.piece", letter=piece.letter))
+
+
+def _markers_and_token(game: Game, edition: Edition, *, first: int) -> list[_Thing]:
+    """Return the markers and, last, the token of the turn counter."""
+    markers = [_marker(first + number, edition) for number in range(game.blocked)]
+    return [*markers, _token(first + game.blocked, edition)]
 
 
 def marker_side(cell: float) -> float:
+    """Return the side of a marker: smaller than a cell, and no larger than small hands need."""
     return min(24.0, round(cell * 0.8, 1))
 
 
 def marker(edition: Edition) -> tuple[Mark, ...]:
     """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
     side = marker_side(edition.cell)
-    return (
-        Outline(rectangle(0, 0, side, side), width=edition.line),
-        hand.cross(0, 0, side, width=edition.heavy),
-    )
+    square = Outline(rectangle(0, 0, side, side), width=edition.line)
+    return (square, hand.cross(0, 0, side, width=edition.heavy))
 
 
-def _marker(key: int, edition: Edition) -> _Thing:
-    side = marker_side(edition.cell)
-    return _Thing(Box(key, side, side), marker(edition), alt="Marker with a cross, to cut out")
-
-
-def token(edition: Edition, top: float = 0.0) -> tuple[Mark, ...]:
+def token(edition: Edition) -> tuple[Mark, ...]:
     """Draw the token of the turn counter: a square with a ring."""
-    middle = (TOKEN / 2, top + TOKEN / 2)
+    middle = (TOKEN / 2, TOKEN / 2)
     return (
-        Outline(rectangle(0, top, TOKEN, TOKEN), width=edition.line),
+        Outline(rectangle(0, 0, TOKEN, TOKEN), width=edition.line),
         Ring(middle, TOKEN * 0.62, width=edition.heavy),
         Ring(middle, TOKEN * 0.2, fill=0.0),
     )
 
 
+def _marker(key: int, edition: Edition) -> _Thing:
+    side = marker_side(edition.cell)
+    return _Thing(Box(key, side, side), marker(edition), alt=edition.texts("board.marker"))
+
+
 def _token(key: int, edition: Edition) -> _Thing:
-    """Place the token level with the markers beside it."""
-    high = max(TOKEN, marker_side(edition.cell))
-    marks = token(edition, (high - TOKEN) / 2)
-    return _Thing(Box(key, TOKEN, high), marks, alt="Token of the turn counter, to cut out")
+    return _Thing(Box(key, TOKEN, TOKEN), token(edition), alt=edition.texts("board.token"))

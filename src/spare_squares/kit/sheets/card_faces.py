@@ -1,47 +1,68 @@
 """The face of a card: where heading, cells, picture and reminder stand, for every size of card.
 
-A wide card has its words beside a labelled picture; a narrow one stacks them, and says the reminder short.
-The layout is one for all cards of a deck, so what they share is drawn once and stamped on each.
+The board is the card: of all layouts that say everything the one with the largest picture is taken. Words
+stand beside the picture or over it; what has no room goes in a fixed order (first the reminder, and only on
+a low card, then the word "Blocked"; never the cells, the labelled picture or the heading). The layout is one
+for all cards of a deck, so what they share is drawn once and stamped on each.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
+from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import CardSize, Edition, Type
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets import diagrams
-from spare_squares.kit.sheets.marks import Mark, Stamp, Text
+from spare_squares.kit.sheets import diagrams, geometry
+from spare_squares.kit.sheets.marks import Mark, Outline, Stamp, Text
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, lines, paragraph
-from spare_squares.language.facts import bare_title, card_number, length, shape_kind
+from spare_squares.language.facts import bare_title, card_number, length
 
-WIDE = 80.0  # from this width on a card has the long reminder and labels on its picture
-LEAST_PICTURE = 20.0
-MOST_PICTURE = 40.0  # on a wide card, its labels included
-WIDE_SHARE = 0.42  # of the width of a wide card, where that is more
-MOST_NARROW_PICTURE = 62.0
+WIDE = 80.0  # from this width on a card has the wider margin, and room for the long reminder
+LEAST_PICTURE = 25.0  # millimetres, its labels included, at 12 pt
 LEAST_CELL = 1.3  # of a picture: what a cross can still be seen in
+LEAST_READ = 3.5  # of a picture: under it a picture goes below the words over the whole width
 MOST_CELL = 15.0  # of a picture: half a cell of the board, so that nothing is laid on it
-BESIDE = 25.0  # what a picture with cells beside it takes, its gap included
-MOST_HEADING = 2  # lines
+LEAST_COLUMN = 20.0  # of words beside a picture
+NARROW = 50.0  # under this width margins and gaps are the smallest
+LOW = 65.0  # a card less high may go without its reminder
+GAP = 3.0  # between words and picture
+MOST_HEADING, MOST_BESIDE = 2, 3  # lines
 MOST_SIDE = 400  # of a card
-MOST_LISTED = 4  # pieces that a wide card lists by their shape
+SHAPE_CELL = 3.4  # of the pieces drawn small
 NO_BREAK = "\u00a0"
-_PICTURE = f"its picture of {LEAST_PICTURE:g} mm"
+REMINDERS = ("reminder", "reminder_short", "")  # keys of texts, the longest first
+
+
+class NoRoom(NotValid):
+    """A card is too low or too narrow; `what` has no room on it, and each of `ways` is a way out."""
+
+    def __init__(self, what: str, size: CardSize, ways: tuple[str, ...] = ()) -> None:
+        self.what, self.ways = what, ways
+        said = ", or ".join(ways) or "choose a wider --card-size"
+        super().__init__(f"a card of {size} has no room for {what}: {said} (V23)")
 
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """How the headings of all cards are set: their size, and how many lines the longest takes."""
+    """How all headings are set: type, width and most lines; `number` is the type of one on its own line."""
 
     step: Type
+    width: float
     lines: int = 1
+    number: Type | None = None
+
+    @property
+    def height(self) -> float:
+        """Height of the headings, with what parts them from the next line."""
+        number = self.number.leading + 0.8 if self.number else 0.0
+        return self.step.size * 0.42 + (self.lines - 1) * self.step.leading + number + 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,46 +70,55 @@ class Face:
     """The layout that all cards of a deck share, in millimetres from a card's top left corner."""
 
     margin: float
-    width: float
     heads: Heads
     cells_at: tuple[float, float]
     cells_width: float
-    cells_large: bool
+    cells_step: Type
+    cells_key: str  # of the text that holds the list: with the word "Blocked" or without
     picture_at: tuple[float, float]
     cell: float
     board: tuple[Mark, ...]
     label: tuple[Mark, ...]
-    static: tuple[Mark, ...]
+    shapes: tuple[Mark, ...]
+    reminder: tuple[Mark, ...]
+
+    @property
+    def is_named(self) -> bool:
+        """Tell whether the word "Blocked" stands by the cells."""
+        return bool(self.label) or self.cells_key == "blocked_cells"
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What a face is laid out for."""
+    """What a face is laid out for; `reminder` is the key of its text, `named` asks for the word "Blocked"."""
 
     deck: Deck
     edition: Edition
     size: CardSize
     set_number: int
     least_cell: float
+    reminder: str = ""
+    named: bool = True
 
+    @property
+    def margin(self) -> float:
+        """White between the border of a card and what stands on it."""
+        return 5.0 if self.size.width >= WIDE else 3.5 if self.size.width >= NARROW else 3.0
 
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """What a layout has to work with: the free band of a card lies between `head` and `foot`."""
+    @property
+    def gap(self) -> float:
+        """What stands between words and picture in a stack."""
+        return 2.0 if self.size.width >= NARROW else 1.0
 
-    margin: float
-    width: float
-    heads: Heads
-    head: float
-    foot: float
-    reminder: Block
+    @property
+    def width(self) -> float:
+        """Width between the margins."""
+        return self.size.width - 2 * self.margin
 
-
-_Layout = Callable[[_Asked, _Room], Face]
-
-
-class _NoRoom(NotValid):
-    """A card is too low for what stands on it; the message names what has no room."""
+    def reminder_block(self) -> Block:
+        """Set the reminder, or nothing."""
+        said = self.edition.texts["card"][self.reminder] if self.reminder else ""
+        return paragraph(said.format_map(self.edition.words(self.deck)), 0, 0, self.width, self.edition.body)
 
 
 def face_of(deck: Deck, edition: Edition, *, set_number: int = 0, least_cell: float = 0.0) -> Face:
@@ -102,17 +132,17 @@ def face_of(deck: Deck, edition: Edition, *, set_number: int = 0, least_cell: fl
     asked = _Asked(deck, edition, edition.card_size, set_number, least_cell)
     try:
         return _face(asked)
-    except _NoRoom as refusal:
-        advice = []
+    except NoRoom as refusal:
         high = _height_with_room(asked)
-        if high:
-            advice.append(f"choose --card-size {length(asked.size.width)}x{high}mm")
+        ways = [f"choose --card-size {length(asked.size.width)}x{high}mm"] if high else []
         if any(card.title for card in deck.cards):
-            advice.append("leave out the titles of the cards")
-        if str(refusal).endswith("blocked cells"):
-            advice.append("block fewer cells")
-        said = ", or ".join(advice) or "choose a wider --card-size"
-        raise NotValid(f"a card of {asked.size} has no room for {refusal}: {said} (V23)") from None
+            ways.append("leave out the titles of the cards")
+        if refusal.what == BLOCKED_LIST:
+            ways.append("block fewer cells")
+        raise NoRoom(refusal.what, asked.size, tuple(ways)) from None
+
+
+BLOCKED_LIST = "its list of blocked cells"
 
 
 def _height_with_room(asked: _Asked) -> int:
@@ -121,7 +151,7 @@ def _height_with_room(asked: _Asked) -> int:
     def has_room(height: int) -> bool:
         try:
             _face(replace(asked, size=replace(asked.size, height=height)))
-        except _NoRoom:
+        except NoRoom:
             return False
         return True
 
@@ -131,154 +161,139 @@ def _height_with_room(asked: _Asked) -> int:
 
 
 def _face(asked: _Asked) -> Face:
-    """Lay out a face in the first of the layouts for its size that has the room."""
-    refusals = []
-    for lay_out in _layouts(asked.size):
-        try:
-            return lay_out(asked, _room(asked, short=lay_out is not _wide))
-        except _NoRoom as refusal:
-            refusals.append(refusal)
-    raise refusals[0]
-
-
-def _is_wide(size: CardSize) -> bool:
-    """Tell whether words stand beside the picture."""
-    return size.width >= WIDE
-
-
-def _layouts(size: CardSize) -> tuple[_Layout, ...]:
-    """Return the layouts to try: a wide card's own first, a stack last on a low card."""
-    stacks: tuple[_Layout, ...] = (
-        (_beside, _stacked) if size.height < size.width * 1.2 else (_stacked, _beside)
-    )
-    return (_wide, *stacks) if _is_wide(size) else stacks
-
-
-def _room(asked: _Asked, *, short: bool) -> _Room:
-    """Set what stands on every layout, the headings and the reminder, and measure what they leave free."""
-    deck, size, edition = asked.deck, asked.size, asked.edition
-    margin = 5.0 if _is_wide(size) else 3.5
-    width = size.width - 2 * margin
-    heads = _heads(deck, asked.set_number, edition, width, wide=_is_wide(size))
-    said = edition.texts["card"]["reminder_short" if short else "reminder"]
-    reminder = paragraph(said.format_map(edition.words(deck)), 0, 0, width, edition.body)
-    own = (card.title for card in deck.cards if card.title)
-    titles = (paragraph(title, 0, 0, width, edition.body, plain=True).height for title in own)
-    head = below_heading(edition, margin, heads) + 1.5 + max(titles, default=0.0)
-    return _Room(margin, width, heads, head, size.height - margin - reminder.height, reminder)
-
-
-def heading(deck: Deck, card: Challenge, set_number: int = 0) -> str:
-    """Return what heads a card: the deck's title without its article, the number, the set (K23, K40)."""
-    return f"{bare_title(deck)} {_number(card, set_number)}"
-
-
-def _number(card: Challenge, set_number: int) -> str:
-    return f"{card_number(card)} · set {set_number}" if set_number else card_number(card)
-
-
-def heading_marks(
-    deck: Deck,
-    card: Challenge,
-    set_number: int,
-    edition: Edition,
-    heads: Heads,
-    x: float,
-    y: float,
-    width: float,
-) -> tuple[Text, ...]:
-    """Set a heading whose top is at y, on as many lines as it needs, number and set never parted."""
-    if heads.lines == 1:
-        said = [heading(deck, card, set_number)]
-    else:
-        said = _heading_lines(deck, card, set_number, edition, width)
-    return tuple(
-        Text(x, y + heads.step.size * 0.27 + number * heads.step.leading, each, heads.step.size, bold=True)
-        for number, each in enumerate(said)
-    )
-
-
-def _heading_lines(deck: Deck, card: Challenge, set_number: int, edition: Edition, width: float) -> list[str]:
-    kept = _number(card, set_number).replace(" ", NO_BREAK)
-    broken = lines(f"{bare_title(deck)} {kept}", width, edition.body, bold=True, plain=True)
-    return ["".join(text for text, _ in line).replace(NO_BREAK, " ") for line in broken]
-
-
-def below_heading(edition: Edition, margin: float, heads: Heads) -> float:
-    """Return where the line after the headings begins."""
-    return margin + heads.step.size * 0.42 + (heads.lines - 1) * edition.body.leading
-
-
-def cells_text(deck: Deck, card: Challenge) -> str:
-    """List the blocked cells of a card (K24)."""
-    return ", ".join(deck.game.board.names(card.blocked))
-
-
-def cells_block(
-    deck: Deck,
-    card: Challenge,
-    edition: Edition,
-    width: float,
-    x: float = 0,
-    y: float = 0,
-    *,
-    large: bool = True,
-) -> Block:
-    """Set the list of blocked cells, larger where there is room."""
-    step = edition.large if large else edition.body
-    return paragraph(cells_text(deck, card), x, y, width, step, bold=True)
-
-
-def _heads(deck: Deck, set_number: int, edition: Edition, width: float, *, wide: bool) -> Heads:
-    """Return the largest size at which every heading stands on one line, else body size on two.
+    """Lay out a face in every way there is, and take the one that says most, then that of the largest board.
 
     Raises:
-        NotValid: when one is too long even then (V23).
+        NoRoom: for what the fullest way has no room for.
     """
-    headings = [heading(deck, card, set_number) for card in deck.cards]
-    steps = (edition.heading, edition.large, edition.body)
-    for step in steps if wide else steps[1:]:
-        if all(fits_on_one_line(each, width, step, bold=True) for each in headings):
-            return Heads(step)
-    with suppress(NotValid):
-        broken = (_heading_lines(deck, card, set_number, edition, width) for card in deck.cards)
-        if all(len(each) <= MOST_HEADING for each in broken):
-            return Heads(edition.body, MOST_HEADING)
-    longest = max(headings, key=lambda each: fonts.width(each, edition.body.size, bold=True))
-    raise NotValid(
-        f"the heading {longest!r} is too long for {MOST_HEADING} lines of {width:.0f} mm: "
-        "shorten the title, or choose a wider --card-size (V23)"
+    refusals: list[NoRoom] = []
+    found: list[Face] = []
+    for reminder in REMINDERS if asked.size.width >= WIDE else REMINDERS[1:]:
+        if not reminder and asked.size.height >= LOW and any(face.cell >= LEAST_READ for face in found):
+            continue
+        for named in (True, False):
+            for lay_out in (_beside, _stacked):
+                try:
+                    found.append(lay_out(replace(asked, reminder=reminder, named=named)))
+                except NoRoom as refusal:
+                    refusals.append(refusal)
+    if not found:
+        raise refusals[0]
+    return max(found, key=_worth)
+
+
+def _worth(face: Face) -> tuple[bool, bool, bool, float]:
+    """Rank a face: a picture that can be read first, then what is said, then the size of the board.
+
+    A tenth of a millimetre of a cell is not worth a shorter reminder, which comes later in the list.
+    """
+    return face.cell >= LEAST_READ, bool(face.reminder), face.is_named, round(face.cell, 1)
+
+
+def _beside(asked: _Asked) -> Face:
+    """Put the words in a column on the left, the picture on the right, the reminder below both."""
+    deck, edition, margin = asked.deck, asked.edition, asked.margin
+    board, label, reminder = deck.game.board, diagrams.label_room(edition), asked.reminder_block()
+    foot = asked.size.height - margin - reminder.height
+    high = foot - margin - (GAP if asked.reminder else 0.0)
+    most = min(max(0.0, high - label) / board.rows, MOST_CELL)
+    least = max(edition.scaled(LEAST_COLUMN), asked.width - GAP - label - board.columns * most)
+    widest = max(least, asked.width - GAP - edition.scaled(LEAST_PICTURE))
+    column, words = _column(asked, least, widest, high)
+    cell = _cell(asked, asked.width - GAP - column - label, high - label)
+    left = asked.size.width - margin - board.columns * cell
+    said = asked.edition.texts["card"]["blocked"]
+    named = (Text(margin, words.label_y, said, edition.body.size),) if asked.named else ()
+    shapes_top = words.cells_y + words.cells_height + GAP
+    return Face(
+        margin=margin,
+        heads=words.heads,
+        cells_at=(margin, words.cells_y),
+        cells_width=column,
+        cells_step=words.step,
+        cells_key="cells",
+        picture_at=(left, margin + label),
+        cell=cell,
+        board=diagrams.empty_board(board, edition, cell, labelled=True),
+        label=named,
+        shapes=_shapes(deck, edition, (margin, shapes_top), left - label - GAP, margin + high),
+        reminder=(Stamp(margin, foot, reminder.marks),) if asked.reminder else (),
     )
 
 
-def _wide(asked: _Asked, room: _Room) -> Face:
-    """Put the picture on the right, the blocked cells and the list of shapes on the left."""
-    deck, board, edition = asked.deck, asked.deck.game.board, asked.edition
-    label, leading = diagrams.label_room(edition), edition.body.leading
-    top, high = room.head + 2, room.foot - room.head - 4
-    broad = max(MOST_PICTURE, asked.size.width * WIDE_SHARE)
-    if min(broad, high) - label < LEAST_PICTURE:
-        raise _NoRoom(_PICTURE)
-    cell = _cell(asked, broad - label, high - label)
-    left = asked.size.width - room.margin - board.columns * cell
-    cells_width = left - label - 2 - room.margin
-    large = _cells_height(deck, edition, cells_width, large=True) <= room.foot - top - leading
-    cells_height = _cells_height(deck, edition, cells_width, large=large)
-    if not large:
-        _check_cells(cells_height, room.foot - top - leading)
-    shapes = _shapes(deck, edition, room, top + leading + cells_height + 3)
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The column of words beside a picture: headings, and from where to where the cells are listed."""
+
+    heads: Heads
+    label_y: float
+    cells_y: float
+    cells_height: float
+    step: Type
+
+
+def _column(asked: _Asked, least: float, most: float, high: float) -> tuple[float, _Words]:
+    """Return the narrowest column, in whole millimetres more than the least, whose words are low enough.
+
+    Raises:
+        NoRoom: when even the widest is too high.
+    """
+    width = least
+    while width <= most:
+        for step in (asked.edition.large, asked.edition.body):
+            words = _words_beside(asked, width, step)
+            if words and words.cells_y + words.cells_height <= asked.margin + high:
+                return width, words
+        width += 1.0
+    raise NoRoom(BLOCKED_LIST, asked.size)
+
+
+def _words_beside(asked: _Asked, width: float, step: Type) -> _Words | None:
+    """Set the words of the column at a width; None where one of them is wider."""
+    with suppress(NotValid):
+        heads = _heads_beside(asked, width)
+        y = asked.margin + heads.height + _titles_height(asked, width) + 1.5
+        leading = asked.edition.body.leading
+        label_y = y + leading * 0.78
+        y += leading if asked.named else 0.0
+        return _Words(heads, label_y, y, _cells_height(asked, width, step, "cells"), step)
+    return None
+
+
+def _stacked(asked: _Asked) -> Face:
+    """Stack heading, cells, picture and reminder."""
+    deck, edition, margin = asked.deck, asked.edition, asked.margin
+    board, label, reminder = deck.game.board, diagrams.label_room(edition), asked.reminder_block()
+    steps = (edition.heading, edition.large, edition.body)
+    heads = _heads(asked, asked.width, steps if asked.size.width >= WIDE else steps[1:], MOST_HEADING)
+    top = margin + heads.height + _titles_height(asked, asked.width)
+    key = "blocked_cells" if asked.named else "cells"
+    one_line = edition.large.leading + 0.1
+    large = _cells_height(asked, asked.width, edition.large, key) <= one_line
+    step = edition.large if large else edition.body
+    cells_height = _cells_height(asked, asked.width, step, key)
+    foot = asked.size.height - margin - reminder.height
+    picture_top = top + cells_height + asked.gap
+    high = foot - picture_top - (asked.gap if asked.reminder else 0)
+    if high < 0:
+        raise NoRoom(BLOCKED_LIST, asked.size)
+    cell = _cell(asked, asked.width - label, high - label)
+    # The board stands in the middle, its labels beside it, so that a stack of cards looks even.
+    left = max(margin + label, (asked.size.width - board.columns * cell) / 2)
+    middle = picture_top + label + max(0.0, high - label - board.rows * cell) / 2
     return Face(
-        margin=room.margin,
-        width=room.width,
-        heads=room.heads,
-        cells_at=(room.margin, top + leading),
-        cells_width=cells_width,
-        cells_large=large,
-        picture_at=(left, top + label),
+        margin=margin,
+        heads=heads,
+        cells_at=(margin, top),
+        cells_width=asked.width,
+        cells_step=step,
+        cells_key=key,
+        picture_at=(left, middle),
         cell=cell,
         board=diagrams.empty_board(board, edition, cell, labelled=True),
-        label=(Text(room.margin, top + leading * 0.78, edition.texts["card"]["blocked"], edition.body.size),),
-        static=(Stamp(room.margin, room.foot, room.reminder.marks), *shapes),
+        label=(),
+        shapes=(),
+        reminder=(Stamp(margin, foot, reminder.marks),) if asked.reminder else (),
     )
 
 
@@ -286,89 +301,167 @@ def _cell(asked: _Asked, broad: float, high: float) -> float:
     """Return the cell of a picture in a field of this breadth and height."""
     board = asked.deck.game.board
     cell = min(broad / board.columns, high / board.rows, MOST_CELL)
+    side, least = max(board.columns, board.rows) * cell, asked.edition.scaled(LEAST_PICTURE)
+    if (
+        side + diagrams.label_room(asked.edition)
+        < min(least, max(board.columns, board.rows) * MOST_CELL) - 1e-6
+    ):
+        raise NoRoom(f"its picture of {length(least)} mm", asked.size)
     if cell < asked.least_cell:
-        raise _NoRoom(f"a picture with cells of {asked.least_cell:g} mm")
+        raise NoRoom(f"a picture with cells of {asked.least_cell:g} mm", asked.size)
     return cell
 
 
-def _cells_height(deck: Deck, edition: Edition, width: float, *, large: bool) -> float:
-    """Return the height of the longest list of blocked cells in a deck."""
-    blocks = (cells_block(deck, card, edition, width, large=large) for card in deck.cards)
-    return max((block.height for block in blocks), default=0.0)
+# --- words ------------------------------------------------------------------------------------------
 
 
-def _check_cells(height: float, most: float) -> None:
-    """Refuse a list of cells that would run into the reminder."""
-    if height > most:
-        raise _NoRoom("its list of blocked cells")
+def heading_marks(
+    deck: Deck, card: Challenge, edition: Edition, heads: Heads, x: float, y: float, set_number: int
+) -> tuple[Text, ...]:
+    """Set a heading whose top is at y, on as many lines as it needs, number and set never parted."""
+    kept, step, own = _number(edition, card, set_number).replace(" ", NO_BREAK), heads.step, heads.number
+    title = bare_title(deck) if own else f"{bare_title(deck)} {kept}"
+    broken = lines(title, heads.width, step, bold=True, plain=True)
+    said = ["".join(text for text, _ in line).replace(NO_BREAK, " ") for line in broken]
+    first = y + step.size * 0.27
+    marks = [
+        Text(x, first + number * step.leading, each, step.size, bold=True) for number, each in enumerate(said)
+    ]
+    if own:
+        last = first + (len(said) - 1) * step.leading + own.leading + 0.8
+        marks.append(Text(x, last, kept.replace(NO_BREAK, " "), own.size, bold=True))
+    return tuple(marks)
 
 
-def _shapes(deck: Deck, edition: Edition, room: _Room, top: float) -> list[Mark]:
-    """List the pieces by letter and shape, where there are few and there is room."""
-    pieces = deck.game.pieces
-    leading, size = edition.body.leading, edition.body.size
-    if len(pieces) > MOST_LISTED or top + leading * len(pieces) > room.foot:
-        return []
-    marks: list[Mark] = []
-    for number, piece in enumerate(pieces):
-        y = top + leading * (number + 0.78)
-        shape = edition.texts(f"phrases.shape.{shape_kind(piece)}", size=piece.size)
-        times = f" × {piece.copies}" if piece.copies > 1 else ""
-        marks.append(Text(room.margin, y, piece.letter, size, bold=True))
-        marks.append(Text(room.margin + 5, y, shape + times, size))
-    return marks
+def _number(edition: Edition, card: Challenge, set_number: int) -> str:
+    """Return what tells a card from the others: its number, and the set if there are several (K23, K40)."""
+    number = card_number(card)
+    return edition.texts("card.set", card=number, set=str(set_number)) if set_number else number
 
 
-def _stacked(asked: _Asked, room: _Room) -> Face:
-    """Stack heading, cells, picture and reminder."""
-    board = asked.deck.game.board
-    cells_height = _cells_height(asked.deck, asked.edition, room.width, large=False)
-    top = room.head + cells_height + 3
-    high = room.foot - top - 2
-    if high < LEAST_PICTURE:
-        raise _NoRoom(_PICTURE)
-    cell = _cell(asked, min(room.width, MOST_NARROW_PICTURE), high)
-    left = (asked.size.width - board.columns * cell) / 2
-    middle = top + (high - board.rows * cell) / 2
-    return _narrow(asked, room, (room.margin, room.head), room.width, (left, middle), cell)
+def _widest_number(asked: _Asked) -> str:
+    """Return the widest number of a deck's cards: no card of a large deck need be measured for itself."""
+    numbers = (_number(asked.edition, card, asked.set_number) for card in asked.deck.cards)
+    return max(numbers, key=lambda each: fonts.width(each, 12.0, bold=True), default="00")
 
 
-def _beside(asked: _Asked, room: _Room) -> Face:
-    """Put the blocked cells beside a small picture, under the heading and over the reminder."""
-    cells_width = room.width - BESIDE
-    top = room.head + 2
-    high = room.foot - top - 2
-    if high < LEAST_PICTURE:
-        raise _NoRoom(_PICTURE)
-    try:
-        cells_height = _cells_height(asked.deck, asked.edition, cells_width, large=False)
-    except NotValid:
-        raise _NoRoom("its list of blocked cells") from None
-    _check_cells(cells_height, room.foot - room.head - 1)
-    cell = _cell(asked, BESIDE - 3, min(BESIDE - 3, high))
-    cells_at = (room.margin + BESIDE, room.head + 1)
-    return _narrow(asked, room, cells_at, cells_width, (room.margin, top), cell)
+def _heads_beside(asked: _Asked, width: float) -> Heads:
+    """Return how a heading stands in a column: the title in a few lines, the number under it, larger.
 
-
-def _narrow(
-    asked: _Asked,
-    room: _Room,
-    cells_at: tuple[float, float],
-    cells_width: float,
-    picture_at: tuple[float, float],
-    cell: float,
-) -> Face:
-    """Put a picture without labels and small cells where a layout of few words wants them."""
-    return Face(
-        margin=room.margin,
-        width=room.width,
-        heads=room.heads,
-        cells_at=cells_at,
-        cells_width=cells_width,
-        cells_large=False,
-        picture_at=picture_at,
-        cell=cell,
-        board=diagrams.empty_board(asked.deck.game.board, asked.edition, cell, labelled=False),
-        label=(),
-        static=(Stamp(room.margin, room.foot, room.reminder.marks),),
+    Raises:
+        NotValid: when one of them is too long for that (V23).
+    """
+    edition, title = asked.edition, bare_title(asked.deck)
+    steps = (edition.heading, edition.large, edition.body)
+    number = next(
+        (each for each in steps if fits_on_one_line(_widest_number(asked), width, each, bold=True)), None
     )
+    for step in steps[1:] if number else ():
+        with suppress(NotValid):
+            count = len(lines(title, width, step, bold=True, plain=True))
+            if count <= MOST_BESIDE:
+                return Heads(step, width, count, number)
+    raise NotValid(f"the heading of the cards is too long for {MOST_BESIDE} lines of {width:.0f} mm (V23)")
+
+
+def _heads(asked: _Asked, width: float, steps: tuple[Type, ...], most: int) -> Heads:
+    """Return the largest type at which every heading stands on one line, else the first on several.
+
+    Raises:
+        NotValid: when one is too long even then (V23).
+    """
+    heading = f"{bare_title(asked.deck)} {_widest_number(asked).replace(' ', NO_BREAK)}"
+    for step in steps:
+        if fits_on_one_line(heading, width, step, bold=True):
+            return Heads(step, width)
+    for step in steps[-2:]:
+        with suppress(NotValid):
+            count = len(lines(heading, width, step, bold=True, plain=True))
+            if count <= most:
+                return Heads(step, width, count)
+    raise NotValid(
+        f"the heading {heading.replace(NO_BREAK, ' ')!r} is too long for {most} lines of {width:.0f} mm: "
+        "shorten the title, or choose a wider --card-size (V23)"
+    )
+
+
+def _titles_height(asked: _Asked, width: float) -> float:
+    """Return the height of the highest title of a card of its own, 0 where none has one."""
+    own = {card.title for card in asked.deck.cards if card.title}
+    return max(
+        (paragraph(each, 0, 0, width, asked.edition.body, plain=True).height for each in own), default=0.0
+    )
+
+
+def cells_text(deck: Deck, card: Challenge) -> str:
+    """List the blocked cells of a card (K24)."""
+    return ", ".join(deck.game.board.names(card.blocked))
+
+
+def cells_block(edition: Edition, listed: str, face: Face, x: float, y: float) -> Block:
+    """Set the list of blocked cells of one card, the left end of its first line at (x, y)."""
+    return _cells(edition, listed, face.cells_width, face.cells_step, face.cells_key, x, y)
+
+
+def _cells(
+    edition: Edition, listed: str, width: float, step: Type, key: str, x: float = 0, y: float = 0
+) -> Block:
+    return paragraph(edition.texts(f"card.{key}", cells=listed), x, y, width, step)
+
+
+def _cells_height(asked: _Asked, width: float, step: Type, key: str) -> float:
+    """Return the height that no list of the deck exceeds: that of as many cells with the widest name.
+
+    Raises:
+        NoRoom: when a name is wider than the line.
+    """
+    board, blocked = asked.deck.game.board, asked.deck.game.blocked
+    if not blocked:
+        return 0.0
+    widest = max(board.names(board.cells), key=lambda name: fonts.width(name, step.size, bold=True))
+    try:
+        return _cells(asked.edition, ", ".join([widest] * blocked), width, step, key).height
+    except NotValid:
+        raise NoRoom(BLOCKED_LIST, asked.size) from None
+
+
+# --- the pieces, small ------------------------------------------------------------------------------
+
+
+def _shapes(
+    deck: Deck, edition: Edition, at: tuple[float, float], right: float, bottom: float
+) -> tuple[Mark, ...]:
+    """Draw every piece small beside its letter, where there is room for all of them, or else none."""
+    marks: list[Mark] = []
+    (left, y), deep = at, 0.0
+    x = left
+    for letter, piece in _each_piece(deck):
+        width = fonts.width(letter, edition.small.size, bold=True) + 1.5 + piece.width * SHAPE_CELL
+        high = max(piece.height * SHAPE_CELL, edition.small.leading)
+        if x > left and x + width > right:
+            x, y, deep = left, y + deep + 2.5, 0.0
+        if x + width > right or y + high > bottom:
+            return ()
+        middle = y + high / 2
+        marks += _shape(letter, piece, edition, x, middle)
+        x, deep = x + width + 4, max(deep, high)
+    return tuple(marks)
+
+
+def _each_piece(deck: Deck) -> Iterator[tuple[str, Piece]]:
+    """Yield each piece with the letter that stands by it, and how often it is there."""
+    for piece in deck.game.pieces:
+        yield (f"{piece.letter}\u00a0×\u00a0{piece.copies}" if piece.copies > 1 else piece.letter), piece
+
+
+def _shape(letter: str, piece: Piece, edition: Edition, x: float, middle: float) -> Iterator[Mark]:
+    """Draw one piece in outline, its cells parted by a fine line, beside its letter."""
+    size = edition.small.size
+    yield Text(x, middle + 1.45 * size / 12, letter, size, bold=True)
+    left = x + fonts.width(letter, size, bold=True) + 1.5
+    top = middle - piece.height * SHAPE_CELL / 2
+    for cell in piece.shape:
+        for loop in geometry.loops((cell,), cell=SHAPE_CELL):
+            yield Outline(tuple((left + px, top + py) for px, py in loop), width=edition.fine)
+    for loop in geometry.loops(piece.shape, cell=SHAPE_CELL):
+        yield Outline(tuple((left + px, top + py) for px, py in loop), width=edition.line)

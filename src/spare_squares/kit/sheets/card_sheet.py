@@ -16,7 +16,6 @@ from spare_squares.kit.sheets import diagrams
 from spare_squares.kit.sheets.card_faces import (
     LEAST_CELL,
     Face,
-    below_heading,
     cells_block,
     cells_text,
     face_of,
@@ -24,7 +23,7 @@ from spare_squares.kit.sheets.card_faces import (
 )
 from spare_squares.kit.sheets.document import Group, Leaf, Node, Page
 from spare_squares.kit.sheets.frame import bars, bars_height
-from spare_squares.kit.sheets.marks import Mark, Stamp, Strokes
+from spare_squares.kit.sheets.marks import Stamp, Strokes
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
 
@@ -99,29 +98,23 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Leaf
 def _card(
     deck: Deck, card: Challenge, edition: Edition, face: Face, x: float, y: float, set_number: int
 ) -> Group:
-    """Lay out one card in reading order: heading, blocked cells, picture, reminder."""
-    left, top = x + face.margin, y + face.margin
-    title = heading_marks(deck, card, set_number, edition, face.heads, left, top, face.width)
-    heads: list[Leaf] = [Leaf("H2", title)]
+    """Lay out one card in reading order: heading, blocked cells, picture, pieces, reminder."""
+    left, top, texts = x + face.margin, y + face.margin, edition.texts
+    heads = [Leaf("H2", heading_marks(deck, card, edition, face.heads, left, top, set_number))]
     if card.title:
-        under = y + below_heading(edition, face.margin, face.heads)
-        own = paragraph(card.title, left, under, face.width, edition.body, plain=True)
+        under = top + face.heads.height
+        own = paragraph(card.title, left, under, face.heads.width, edition.body, plain=True)
         heads.append(Leaf("P", own.marks))
-    at = x + face.cells_at[0], y + face.cells_at[1]
-    cells = cells_block(deck, card, edition, face.cells_width, *at, large=face.cells_large)
+    listed = cells_text(deck, card)
+    cells = cells_block(edition, listed, face, x + face.cells_at[0], y + face.cells_at[1]) if listed else None
     label = (Stamp(x, y, face.label),) if face.label else ()
     picture_x, picture_y = x + face.picture_at[0], y + face.picture_at[1]
     crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell, edition.bold)
-    picture: tuple[Mark, ...] = (
-        Stamp(picture_x, picture_y, face.board),
-        Stamp(picture_x, picture_y, crosses),
-    )
-    return Group(
-        "Sect",
-        (
-            *heads,
-            Leaf("P", (*label, *cells.marks)),
-            Leaf("Figure", picture, alt=f"Board, blocked cells {cells_text(deck, card)}"),
-            Leaf("P", (Stamp(x, y, face.static),)),
-        ),
-    )
+    picture = (Stamp(picture_x, picture_y, face.board), Stamp(picture_x, picture_y, crosses))
+    rest = [Leaf("P", (*label, *cells.marks))] if cells else []
+    rest.append(Leaf("Figure", picture, alt=texts("card.alt", n=deck.game.blocked, cells=listed)))
+    if face.shapes:
+        rest.append(Leaf("Figure", (Stamp(x, y, face.shapes),), alt=edition.say("card.shapes", deck)))
+    if face.reminder:
+        rest.append(Leaf("P", (Stamp(x, y, face.reminder),)))
+    return Group("Sect", (*heads, *rest))

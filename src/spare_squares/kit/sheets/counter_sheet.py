@@ -1,8 +1,13 @@
-"""The turn counter and the score sheet, on one page."""
+"""The turn counter, and below a line to cut along the score sheet, with room for a second evening.
+
+Counter and score sheet are parted, for the recorder writes on the one while the token stands on the other.
+Where the columns of the score table have no room for their words it becomes a block a board, each word with
+a blank beside it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
@@ -13,123 +18,267 @@ from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Strokes, Text, rectangle
 from spare_squares.kit.sheets.typeset import paragraph
 
-BOX = 20.0
-START = 30.0
-COLUMNS = (20.0, 20.0, 34.0, 34.0, 20.0, 20.0, 20.0, 22.0)  # of the score table, 190 mm in all
-HEAD_ROW, BOARD_ROW, RESET_ROW, TOTAL_ROW = 10.0, 17.0, 12.0, 17.0
+BOX = 20.0  # of a turn: the token of 18 mm stands in it
+START = 30.0  # of the box of START with its gap, at 12 pt
+MANY_TURNS = 32  # from there on two boxes stand where one stood, and the token covers them
+SHARES = (20.0, 20.0, 34.0, 34.0, 20.0, 20.0, 20.0, 22.0)  # of the columns of the score table
+CELL_PAD = 4.0  # beside the word that heads a column
+HEAD_ROW, TOTAL_ROW, NAMES_ROW = 8.0, 10.0, 10.0
+LEAST_BOARD, MOST_BOARD, LEAST_RESET, MOST_RESET = 8.0, 15.0, 6.0, 10.0  # of a row to write in
+EVENINGS = 2
+CUT_GAP = 5.0  # from the counter to the line, and from the line to the score sheet
+BLANK = 9.0  # of a line of a block, to write on
+LEAST_BLANK = 14.0  # millimetres to write a number in
 
 
-def boxes_in_a_row(turns: int) -> int:
+def boxes_in_a_row(turns: int, edition: Edition) -> int:
     """Return how many boxes of the counter stand in one row."""
-    return 8 if turns <= 32 else 16
+    most = int((edition.reading_width - edition.scaled(START)) / BOX + 1e-6)
+    return min(8, most) * (1 if turns <= MANY_TURNS else 2)
 
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
-    """Return the page that holds the turn counter and the score sheet."""
-    words = edition.words(deck)
+    """Return the page of turn counter and score sheet, or one of each where both have no room on one."""
+    boards = min(deck.game.boards, len(deck.cards))
     counter, y = _counter(deck.game, edition)
-    score = _score(edition, words, y + 14, min(deck.game.boards, len(deck.cards)))
-    return (centred(Page("", (*counter, *score)), edition),)
+    bottom = edition.height - footer_height(edition) - 2
+    columns = _columns(edition)
+    # The score sheet is parted by a line to cut along, or stands on a page of its own.
+    for evenings in range(EVENINGS if columns else 0, 0, -1):
+        top = y + 2 * CUT_GAP
+        score = _table_sheet(deck, edition, columns, top, bottom, boards, evenings)
+        if score:
+            return (_page(edition, (*counter, _cut(edition, y + CUT_GAP), *score)),)
+    alone = _table_sheet(deck, edition, columns, 0.0, bottom, boards, EVENINGS) if columns else None
+    if alone:
+        return _page(edition, counter), _page(edition, alone)
+    return (_page(edition, counter), *_block_pages(deck, edition, bottom, boards))
+
+
+def _page(edition: Edition, nodes: Sequence[Node]) -> Page:
+    return centred(Page("", tuple(nodes)), edition)
+
+
+# --- the counter ------------------------------------------------------------------------------------
 
 
 def _counter(game: Game, edition: Edition) -> tuple[list[Node], float]:
-    """Draw START and one box a turn, eight or more in a row (K7)."""
-    texts, width, body = edition.texts["counter"], edition.reading_width, edition.body.size
-    nodes: list[Node] = [Leaf("H1", paragraph(texts["heading"], 0, 0, width, edition.title, bold=True).marks)]
-    hint = paragraph(texts["hint"], 0, 13, width, edition.body)
-    nodes.append(Leaf("P", hint.marks))
-    top = 13 + hint.height + 5
-    per_row = boxes_in_a_row(game.turns)
-    side = BOX if per_row == 8 else BOX / 2
+    """Draw START and one box a turn (K7); return where they end too."""
+    texts, width, body = edition.texts, edition.reading_width, edition.body
+    heading = paragraph(texts("counter.heading"), 0, 0, width, edition.title, bold=True)
+    hint = paragraph(texts("counter.hint"), 0, heading.height + 2, width, body)
+    top = heading.height + 2 + hint.height + 5
+    start, per_row = edition.scaled(START), boxes_in_a_row(game.turns, edition)
+    side = BOX if game.turns <= MANY_TURNS else BOX / 2
     rows = -(-game.turns // per_row)
-    start_height = side * min(rows, 2)
-    marks: list[Mark] = [Outline(rectangle(0, top, START - 4, start_height), width=edition.bold)]
-    cap = fonts.CAP_HEIGHT * POINT
-    marks.append(
-        Text(
-            (START - 4) / 2,
-            top + start_height / 2 + cap * body / 2,
-            texts["start"],
-            body,
-            bold=True,
-            align="center",
-        )
-    )
-    size = edition.heading.size if side == BOX else body
+    high = side * min(rows, 2)
+    marks: list[Mark] = [Outline(rectangle(0, top, start - 4, high), width=edition.bold)]
+    marks.append(_centred(texts("counter.start"), (start - 4) / 2, top + high / 2, body.size, bold=True))
+    size = edition.heading.size if side == BOX else edition.small.size
     for turn in range(1, game.turns + 1):
         row, column = divmod(turn - 1, per_row)
-        x, y = START + column * side, top + row * side
-        last = turn == game.turns
-        marks.append(Outline(rectangle(x, y, side, side), width=edition.bold if not last else edition.heavy))
-        marks.append(
-            Text(x + side / 2, y + side / 2 + cap * size / 2, str(turn), size, bold=last, align="center")
-        )
-    alt = f"Turn counter: START, then boxes 1 to {game.turns}"
-    nodes.append(Leaf("Figure", tuple(marks), alt=alt))
+        x, y, last = start + column * side, top + row * side, turn == game.turns
+        width = edition.heavy if last else edition.bold
+        marks.append(Outline(rectangle(x, y, side, side), width=width))
+        marks.append(_centred(str(turn), x + side / 2, y + side / 2, size, bold=last))
+    alt = texts("counter.alt", last=str(game.turns))
+    nodes: list[Node] = [
+        Leaf("H1", heading.marks),
+        Leaf("P", hint.marks),
+        Leaf("Figure", tuple(marks), alt=alt),
+    ]
     return nodes, top + rows * side
 
 
-def _score(edition: Edition, words: Mapping[str, object], y: float, boards: int) -> list[Node]:
-    """Draw the score table: a row a board, a lower row for the attempt after a reset, and the total (K8)."""
-    texts, width = edition.texts["score"], edition.reading_width
-    nodes: list[Node] = [Leaf("H2", paragraph(texts["heading"], 0, y, width, edition.title, bold=True).marks)]
-    y += 13
-    nodes.append(Leaf("P", paragraph(texts["key"].format_map(words), 0, y, width, edition.body).marks))
-    nodes.append(Leaf("P", paragraph(texts["again"], 0, y + edition.body.leading, width, edition.body).marks))
-    y += 15
-    name = paragraph(texts["names"], 0, y, 60, edition.body)
-    line_from = fonts.width(texts["names"], edition.body.size) + 3
-    nodes.append(Leaf("P", name.marks))
-    nodes.append(Leaf("Artifact", (Strokes((((line_from, y + 5), (width, y + 5)),), edition.line),)))
-    y += 11
-    room = edition.height - footer_height(edition) - 2 - y - HEAD_ROW - TOTAL_ROW
-    scale = min(1.0, room / (boards * (BOARD_ROW + RESET_ROW)))
-    rows = _table(edition, words, y, boards, BOARD_ROW * scale, RESET_ROW * scale)
-    return [*nodes, *rows]
+def _centred(text: str, x: float, y: float, size: float, *, bold: bool) -> Text:
+    """Write a text whose middle is at (x, y)."""
+    return Text(x, y + fonts.CAP_HEIGHT * size * POINT / 2, text, size, bold=bold, align="center")
+
+
+def _cut(edition: Edition, y: float) -> Leaf:
+    """Draw the line to cut along."""
+    return Leaf("Artifact", (Strokes((((0.0, y), (edition.reading_width, y)),), edition.line, dash=(6, 4)),))
+
+
+# --- the score table --------------------------------------------------------------------------------
+
+
+def _columns(edition: Edition) -> tuple[float, ...]:
+    """Return the widths of the table's columns, or nothing where their words have no room."""
+    heads = edition.texts.lines("score.columns")
+    size, width = edition.body.size, edition.reading_width
+    least = [fonts.width(head, size, bold=True) + edition.scaled(CELL_PAD) for head in heads]
+    least[0] = max(least[0], fonts.width(edition.texts("score.reset"), size) + edition.scaled(CELL_PAD))
+    tick = fonts.width(edition.texts("score.relaxed"), size) + edition.scaled(10.5)
+    least[-1] = max(least[-1], tick)
+    widths = [max(share * width / sum(SHARES), each) for share, each in zip(SHARES, least, strict=True)]
+    over, slack = sum(widths) - width, [a - b for a, b in zip(widths, least, strict=True)]
+    if over > sum(slack) + 1e-6:
+        return ()
+    taken = over / sum(slack) if over > 0 else 0.0
+    return tuple(each - taken * spare for each, spare in zip(widths, slack, strict=True))
+
+
+def _table_sheet(
+    deck: Deck,
+    edition: Edition,
+    columns: tuple[float, ...],
+    top: float,
+    bottom: float,
+    boards: int,
+    evenings: int,
+) -> list[Node] | None:
+    """Draw the score sheet from `top` on with a table an evening, or nothing where rows would be too low."""
+    nodes, y = _score_head(deck, edition, top)
+    fixed = edition.scaled(HEAD_ROW + TOTAL_ROW + NAMES_ROW)
+    each = ((bottom - y) / evenings - fixed) / boards
+    share = min(1.0, each / edition.scaled(MOST_BOARD + MOST_RESET))
+    high, low = edition.scaled(MOST_BOARD) * share, edition.scaled(MOST_RESET) * share
+    if high < edition.scaled(LEAST_BOARD) or low < edition.scaled(LEAST_RESET):
+        return None
+    for _ in range(evenings):
+        nodes += _names(edition, y)
+        table, y = _table(deck, edition, columns, y + edition.scaled(NAMES_ROW), (high, low), boards)
+        nodes += table
+    return nodes
+
+
+def _score_head(deck: Deck, edition: Edition, y: float) -> tuple[list[Node], float]:
+    """Set the heading of the score sheet, the points, and what to do after a reset."""
+    width = edition.reading_width
+    heading = paragraph(edition.texts("score.heading"), 0, y, width, edition.title, bold=True)
+    y += heading.height + 2
+    nodes: list[Node] = [Leaf("H2", heading.marks)]
+    for key in ("score.key", "score.again"):
+        said = paragraph(edition.say(key, deck), 0, y, width, edition.body)
+        nodes.append(Leaf("P", said.marks))
+        y += said.height
+    return nodes, y + 1
+
+
+def _names(edition: Edition, y: float) -> list[Node]:
+    """Leave a line for the players of an evening, in the order they sit."""
+    said, size = edition.texts("score.names"), edition.body.size
+    base, end = y + edition.scaled(NAMES_ROW) - 2.5, edition.reading_width
+    left = fonts.width(said, size) + 3
+    line = Strokes((((left, base + 1), (end, base + 1)),), edition.line)
+    return [Leaf("P", (Text(0, base, said, size),)), Leaf("Artifact", (line,))]
 
 
 def _table(
-    edition: Edition, words: Mapping[str, object], y: float, boards: int, high: float, low: float
-) -> list[Node]:
-    texts, body = edition.texts["score"], edition.body.size
-    lefts = [sum(COLUMNS[:number]) for number in range(len(COLUMNS) + 1)]
-    head = [
-        Leaf("TH", (Text(x + 2, y + 6.2, label, body, bold=True),), scope="Column")
-        for x, label in zip(lefts, texts["columns"], strict=False)
-    ]
-    top, at = y, y + HEAD_ROW
-    rows: list[Node] = [Group("TR", tuple(head))]
+    deck: Deck,
+    edition: Edition,
+    columns: tuple[float, ...],
+    y: float,
+    heights: tuple[float, float],
+    boards: int,
+) -> tuple[list[Node], float]:
+    """Draw one table: a row a board, a lower row for the attempt after a reset, and the total (K8)."""
+    texts, size, (high, low) = edition.texts, edition.body.size, heights
+    lefts = [sum(columns[:number]) for number in range(len(columns) + 1)]
+    head, total = edition.scaled(HEAD_ROW), edition.scaled(TOTAL_ROW)
+    base = y + head / 2 + 1.5 * size / 12
+    heads = tuple(
+        Leaf("TH", (Text(x + 2, base, label, size, bold=True),), scope="Column")
+        for x, label in zip(lefts, texts.lines("score.columns"), strict=False)
+    )
+    at, rows = y + head, [Group("TR", heads)]
     heavy, fine = [at], []
     for number in range(1, boards + 1):
-        rows.append(_row(edition, str(number), at, high, lefts))
+        rows.append(_row(edition, str(number), at, high, lefts, bold=True))
         fine.append(at + high)
-        rows.append(_row(edition, texts["reset"], at + high, low, lefts, bold=False))
+        rows.append(_row(edition, texts("score.reset"), at + high, low, lefts, bold=False))
         at += high + low
         heavy.append(at)
-    total = texts["total"].format_map(words)
-    points = lefts[6]
-    said = Text(points - 3, at + TOTAL_ROW / 2 + 1.5, total, body, bold=True, align="right")
-    head_of_total = Leaf("TH", (said,), scope="Row", columns=6)
-    rows.append(Group("TR", (head_of_total, Leaf("TD", ()), Leaf("TD", ()))))
-    right = lefts[-1]
-    upright = [((x, top), (x, at)) for x in lefts]
+    points, right = lefts[6], lefts[-1]
+    middle = at + total / 2 + 1.5 * size / 12
+    said = Text(points - 3, middle, edition.say("score.total", deck), size, bold=True, align="right")
+    sum_up = Leaf("TH", (said,), scope="Row", columns=6)
+    rows.append(Group("TR", (sum_up, Leaf("TD", ()), Leaf("TD", ()))))
+    upright = [((x, y), (x, at)) for x in lefts]
     lines = (
-        Strokes(tuple([((0.0, level), (right, level)) for level in [top, *heavy]] + upright), edition.line),
+        Strokes(tuple([((0.0, level), (right, level)) for level in [y, *heavy]] + upright), edition.line),
         Strokes(tuple(((0.0, level), (right, level)) for level in fine), edition.fine, dash=(2, 3)),
-        Outline(rectangle(points, at, COLUMNS[6], TOTAL_ROW), width=edition.bold),
+        Outline(rectangle(points, at, columns[6], total), width=edition.bold),
     )
-    return [Group("Table", tuple(rows)), Leaf("Artifact", lines)]
+    return [Group("Table", tuple(rows)), Leaf("Artifact", lines)], at + total
 
 
-def _row(
-    edition: Edition, name: str, y: float, height: float, lefts: list[float], *, bold: bool = True
-) -> Group:
+def _row(edition: Edition, name: str, y: float, height: float, lefts: list[float], *, bold: bool) -> Group:
     """Return one row: its name and the tick box of relaxed play; the other cells stay free to write in."""
-    body, relaxed = edition.body.size, edition.texts["score"]["relaxed"]
-    baseline = y + height / 2 + 1.5
-    tick = rectangle(lefts[7] + 2, baseline - 3.6, 4.4, 4.4)
-    cells: list[Leaf] = [Leaf("TH", (Text(2, baseline, name, body, bold=bold),), scope="Row")]
+    size = edition.body.size
+    baseline = y + height / 2 + 1.5 * size / 12
+    cells: list[Leaf] = [Leaf("TH", (Text(2, baseline, name, size, bold=bold),), scope="Row")]
     cells += [Leaf("TD", ()) for _ in range(6)]
-    box = (Outline(tick, width=edition.line), Text(lefts[7] + 8.5, baseline, relaxed, body))
-    cells.append(Leaf("TD", box))
+    cells.append(Leaf("TD", _tick(edition, lefts[7] + 2, baseline)))
     return Group("TR", tuple(cells))
+
+
+def _tick(edition: Edition, x: float, baseline: float, named: str = "") -> tuple[Mark, ...]:
+    """Draw a box to tick with its word, for what is named where no column says it."""
+    side, size = edition.scaled(4.4), edition.body.size
+    box = rectangle(x, baseline - edition.scaled(3.6), side, side)
+    said = edition.texts("score.relaxed")
+    said = f"{named}: {said}" if named else said
+    return (Outline(box, width=edition.line), Text(x + side + 2.1, baseline, said, size))
+
+
+# --- a block a board, where the table is too wide ---------------------------------------------------
+
+
+def _block_pages(deck: Deck, edition: Edition, bottom: float, boards: int) -> list[Page]:
+    """Return pages of one evening, a block a board: each word of the table with a blank beside it."""
+    nodes, y = _score_head(deck, edition, 0.0)
+    nodes += _names(edition, y)
+    y += edition.scaled(NAMES_ROW) + 3
+    pages: list[list[Node]] = [nodes]
+    total = edition.scaled(TOTAL_ROW) + 2
+    for number in range(1, boards + 1):
+        height = _block(edition, number, 0.0)[1]
+        if y + height + (total if number == boards else 0.0) > bottom and len(pages[-1]) > 1:
+            pages.append([])
+            y = 0.0
+        pages[-1] += _block(edition, number, y)[0]
+        y += height
+    size = edition.body.size
+    said = Text(0, y + total - 4, edition.say("score.total", deck), size, bold=True)
+    left = fonts.width(said.text, size, bold=True) + 3
+    box = rectangle(left, y + 1, edition.scaled(20), total - 1)
+    pages[-1] += [Leaf("P", (said,)), Leaf("Artifact", (Outline(box, width=edition.bold),))]
+    return [_page(edition, page) for page in pages]
+
+
+def _block(edition: Edition, number: int, y: float) -> tuple[list[Node], float]:
+    """Draw the blanks of one board below a line at y; return them and the height they take."""
+    texts, size, width = edition.texts, edition.body.size, edition.reading_width
+    columns, high, top = texts.lines("score.columns"), edition.scaled(BLANK), y
+    rows = (
+        (f"{columns[0]} {number}", columns[1]),
+        (columns[2], columns[3]),
+        columns[4:7],
+        (texts("score.reset"), *columns[4:7]),
+    )
+    nodes: list[Node] = [Leaf("Artifact", (Strokes((((0.0, y), (width, y)),), edition.bold),))]
+    blanks: list[tuple[tuple[float, float], ...]] = []
+    for row in rows:
+        # A row of too many words for the width goes on below itself.
+        fits = all(fonts.width(word, size) + LEAST_BLANK + 5 <= width / len(row) for word in row)
+        x, share = 0.0, width / (3 if row is rows[0] else len(row) if fits else 2)
+        for word in row:
+            if x + share > width + 1e-6:
+                x, y = 0.0, y + high
+            heads = row is rows[0] and word is row[0]
+            nodes.append(Leaf("P", (Text(x, y + high - 2, word, size, bold=heads),)))
+            if word not in (rows[0][0], texts("score.reset")):
+                left = x + fonts.width(word, size) + 2
+                blanks.append(((left, y + high - 1), (x + share - 3, y + high - 1)))
+            x += share
+        y += high
+    tick = _tick(edition, 2 * width / 3, top + high - 2, columns[7])
+    said = tick[-1]
+    if isinstance(said, Text) and said.x + fonts.width(said.text, size) > width:
+        y += high
+        tick = _tick(edition, 0.0, y - 2, columns[7])
+    nodes.append(Leaf("P", tick))
+    nodes.append(Leaf("Artifact", (Strokes(tuple(blanks), edition.fine),)))
+    return nodes, y - top + 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
@@ -15,7 +16,11 @@ from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import geometry, hand
 from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Point, Stamp, Strokes, Text
 
-LABEL_GAP, LINE_GAP = 0.4, 1.0  # millimetres that labels keep between them, in a row and in a column
+FULL_LINES = 7.0  # millimetres of a cell: from there on its lines have their full width
+FINEST = 0.5  # points
+LABEL_GAP, LINE_GAP = 1.8, 1.0  # millimetres that labels keep between them, in a row and in a column
+# Labels that look like others when they stand on their heads are not turned.
+AMBIGUOUS = frozenset("69MW")
 
 
 def shape_of(board: Board, cells: int) -> tuple[Shape, float, float]:
@@ -75,20 +80,58 @@ def labels(
     return (*above, *left)
 
 
+def labels_around(
+    board: Board, edition: Edition, columns: tuple[int, ...], rows: tuple[int, ...], *, sides: str
+) -> tuple[Mark, ...]:
+    """Write the labels of some columns and rows on the sides t, l, b, r of their part of a board at (0, 0).
+
+    At the bottom and on the right they stand on their heads, for whoever sits there, unless one of them
+    would be taken for another that way.
+    """
+    cell, size, gap = edition.cell, edition.large.size, 2.2
+    high = fonts.CAP_HEIGHT * size * POINT
+    right, bottom = len(columns) * cell, len(rows) * cell
+    turned = not AMBIGUOUS & set("".join((*board.column_labels, *board.row_labels)))
+    marks: list[Mark] = []
+    for number, column in enumerate(columns):
+        x, label = (number + 0.5) * cell, board.column_labels[column]
+        marks += [Text(x, -gap, label, size, bold=True, align="center")] if "t" in sides else []
+        marks += [_far(x, bottom + gap + high, label, size, turned)] if "b" in sides else []
+    for number, row in enumerate(rows):
+        y, label = (number + 0.5) * cell + high / 2, board.row_labels[row]
+        half = fonts.width(label, size, bold=True) / 2
+        marks += [Text(-gap - half, y, label, size, bold=True, align="center")] if "l" in sides else []
+        marks += [_far(right + gap + half, y, label, size, turned)] if "r" in sides else []
+    return tuple(marks)
+
+
+def _far(x: float, y: float, label: str, size: float, turned: bool) -> Mark:
+    """Write a label whose upright baseline is at y and middle at x, on its head where that is asked for."""
+    text = Text(0.0, 0.0, label, size, bold=True, align="center")
+    high = fonts.CAP_HEIGHT * size * POINT
+    return Stamp(x, y - high, (text,), half_turn=True) if turned else replace(text, x=x, y=y)
+
+
 @lru_cache(maxsize=64)
 def empty_board(board: Board, edition: Edition, cell: float, *, labelled: bool) -> tuple[Mark, ...]:
     """Draw an empty board, its grid's top left corner at (0, 0)."""
-    edge = [Outline(loop, width=edition.bold) for loop in _board_loops(board, cell)]
+    edge = [Outline(loop, width=line_of(cell, edition.bold)) for loop in _board_loops(board, cell)]
     around = labels(board, cell, edition.small.size) if labelled else ()
-    return (*grid(board, cell, edition.line), *edge, *around)
+    return (*grid(board, cell, line_of(cell, edition.line)), *edge, *around)
 
 
 def _board_loops(board: Board, cell: float) -> tuple[geometry.Loop, ...]:
     return geometry.loops(tuple(divmod(bit, board.columns) for bit in bits(board.cells)), cell=cell)
 
 
+def line_of(cell: float, width: float) -> float:
+    """Return the width of a line on a board: thinner where cells are small, or they would fill with ink."""
+    return max(FINEST, min(width, width * cell / FULL_LINES))
+
+
 def crosses(board: Board, cells: int, cell: float, width: float) -> tuple[Mark, ...]:
     """Cross a set of cells on a board whose top left corner is (0, 0)."""
+    width = line_of(cell, width)
     found: list[tuple[Point, ...]] = []
     for bit in bits(cells):
         row, column = divmod(bit, board.columns)
@@ -107,7 +150,12 @@ def packing(
     ]
     for placement in placed:
         shape, row, column = shape_of(board, placement.cells)
+        fits = hand.thickness(shape, cell) >= hand.LEAST_LETTERED
         marks.append(
-            Stamp(column * cell, row * cell, hand.picture(game, placement.letter, shape, edition, cell))
+            Stamp(
+                column * cell,
+                row * cell,
+                hand.picture(game, placement.letter, shape, edition, cell, lettered=fits),
+            )
         )
     return tuple(marks)

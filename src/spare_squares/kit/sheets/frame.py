@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Leaf
-from spare_squares.kit.sheets.marks import Mark, Strokes, Text
-from spare_squares.kit.sheets.typeset import Block, paragraph
+from spare_squares.kit.sheets.marks import Mark, Outline, Strokes, Text, rectangle
+from spare_squares.kit.sheets.typeset import Block, lines, paragraph
 
 METRIC = 100.0
 INCH = 25.4
@@ -14,6 +16,7 @@ INCHES = 4
 BAR_PITCH = 5.5  # millimetres from the one bar to the other
 ONE_LINE = 170.0  # millimetres, at 12 pt, that a footer of one line needs
 ADVICE_FROM = 24.0  # millimetres from the end of the metric bar: its name stands between
+MOST_ADVICE = 2  # lines beside the bars
 LEAST_ADVICE = 50.0  # millimetres of a column of advice; where there is less it stands over the bars
 
 
@@ -35,7 +38,9 @@ def _is_two_lines(edition: Edition) -> bool:
 
 def _is_beside(edition: Edition) -> bool:
     """Tell whether the advice has room beside the bars."""
-    return edition.width - METRIC - edition.scaled(ADVICE_FROM) >= edition.scaled(LEAST_ADVICE)
+    room = edition.width - METRIC - edition.scaled(ADVICE_FROM)
+    said = edition.texts("bars.advice")
+    return room >= edition.scaled(LEAST_ADVICE) and len(lines(said, room, edition.small)) <= MOST_ADVICE
 
 
 def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: str) -> Leaf:
@@ -62,41 +67,45 @@ def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: st
 
 
 def bars(edition: Edition) -> tuple[Leaf, ...]:
-    """Draw the 100 mm bar and the 4 in bar with what to do when they measure wrong (K12)."""
-    texts, size = edition.texts["bars"], edition.small.size
+    """Draw the 100 mm bar, on inch papers one of 4 in, and what to do when the first measures wrong (K12).
+
+    The one is a line with a tick each centimetre, the other a row of four boxes: nobody takes the longer one
+    for a bar of 100 mm that came out wrong.
+    """
+    texts, size = edition.texts, edition.small.size
     top = edition.height - bars_height(edition) + 3.5
     advice = _advice(edition, top - 3.3)
     metric = top if _is_beside(edition) else top + advice.height
-    inch = metric + BAR_PITCH
-    strokes: list[tuple[tuple[float, float], ...]] = [
-        ((0, metric), (METRIC, metric)),
-        ((0, inch), (INCHES * INCH, inch)),
-    ]
-    ends = [
-        ((x, y - 1.8), (x, y + 1.8))
-        for y, far in ((metric, METRIC), (inch, INCHES * INCH))
-        for x in (0.0, far)
-    ]
-    ticks = [((x * 10.0, metric - 1.2), (x * 10.0, metric)) for x in range(1, 10)]
-    ticks += [((x * INCH, inch), (x * INCH, inch + 1.2)) for x in range(1, INCHES)]
-    marks: tuple[Mark, ...] = (
-        Strokes(tuple(strokes), edition.bold),
-        Strokes(tuple(ends), edition.line),
-        Strokes(tuple(ticks), edition.fine),
-        Text(METRIC + 3.5, metric + 1.4, texts["metric"], size),
-        Text(METRIC + 3.5, inch + 1.4, texts["inch"], size),
-    )
-    return (
-        Leaf(
-            "Figure", marks, alt=f"Two bars: {texts['metric']} and {texts['inch']} long when printed at 100 %"
-        ),
-        Leaf("P", advice.marks),
-    )
+    down = 1.4 * size / 12
+    marks: list[Mark] = [*_metric_bar(edition, metric)]
+    marks.append(Text(METRIC + 3.5, metric + down, texts("bars.metric"), size))
+    if edition.paper.inches:
+        inch = metric + BAR_PITCH
+        marks += [*_inch_bar(edition, inch), Text(METRIC + 3.5, inch + down, texts("bars.inch"), size)]
+    alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
+    return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", advice.marks))
+
+
+def _metric_bar(edition: Edition, y: float) -> Iterator[Mark]:
+    """Draw a line of 100 mm with an end at either side and a tick each centimetre."""
+    ends = tuple(((x, y - 1.8), (x, y + 1.8)) for x in (0.0, METRIC))
+    ticks = tuple(((x * 10.0, y - 1.2), (x * 10.0, y)) for x in range(1, 10))
+    yield Strokes((((0.0, y), (METRIC, y)),), edition.bold)
+    yield Strokes(ends, edition.line)
+    yield Strokes(ticks, edition.fine)
+
+
+def _inch_bar(edition: Edition, y: float) -> Iterator[Mark]:
+    """Draw four boxes of an inch, every other one filled, on one line of 4 in."""
+    yield Strokes((((0.0, y + 1.0), (INCHES * INCH, y + 1.0)),), edition.line)
+    for number in range(INCHES):
+        box = rectangle(number * INCH, y - 1.0, INCH, 2.0)
+        yield Outline(box, width=edition.line, fill=0.0 if number % 2 else None)
 
 
 def _advice(edition: Edition, y: float) -> Block:
     """Set what to do when a bar measures wrong: beside the bars, or over them in the whole width."""
     left = METRIC + edition.scaled(ADVICE_FROM) if _is_beside(edition) else 0.0
     leading = edition.small.leading - (0.1 if left else 0.0)
-    said = edition.texts["bars"]["advice"]
+    said = edition.texts("bars.advice")
     return paragraph(said, left, y, edition.width - left, edition.small, leading=leading)

@@ -32,6 +32,7 @@ OWN: dict[str, Pattern] = {"I": "stripes", "L": "dots", "O": "lattice", "D": "pl
 PLATE = 2.0
 NOWHERE = (-9.0, -9.0, -9.0, -9.0)  # the plate of a piece without a letter
 NOTE_DROP = 5.5  # millimetres from the letter's baseline to the note's
+LEAST_LETTERED = 3.4  # millimetres of a piece in a picture that a letter has room in
 LEAST_LETTER_HEIGHT = 10.0  # of the capitals on a piece, in millimetres (G12)
 
 

@@ -1,21 +1,25 @@
 """Flow sections down pages: headings in a narrow left column, text in a wide right one.
 
+Where the page is too narrow for two columns a heading stands over its text.
+
 A block is never split; a heading stays with its first block. Lengths are millimetres from the frame's
 top left corner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from spare_squares.kit.edition import Edition
+from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Group, Leaf, Node
 from spare_squares.kit.sheets.marks import Mark, Text
 from spare_squares.kit.sheets.typeset import Block, paragraph
 
 HEAD_WIDTH = 44.0
 TEXT_LEFT = 50.0
+TWO_COLUMNS = 170.0  # millimetres of a page, at 12 pt, that hold two
 SECTION_GAP = 7.0
 BULLET = 5.0
 WELL_FILLED = 0.45  # of a page: from there on a section that may open a page does so
@@ -44,12 +48,21 @@ class Section:
     new_page: bool = False
 
 
+def text_left(edition: Edition, headings: Sequence[str]) -> float:
+    """Return where text begins: right of the headings, or under them where a word has no room beside it."""
+    size = edition.large.size
+    words = [word for heading in headings for word in heading.split()]
+    fits = all(fonts.width(word, size, bold=True) <= HEAD_WIDTH for word in words)
+    return TEXT_LEFT if fits and edition.reading_width >= edition.scaled(TWO_COLUMNS) else 0.0
+
+
 @dataclass(slots=True)
 class Flow:
     """Pages being filled from `y` down to `bottom`."""
 
     edition: Edition
     bottom: float
+    left: float = TEXT_LEFT
     y: float = 0.0
     pages: list[list[Node]] = field(default_factory=lambda: [[]])
 
@@ -61,6 +74,9 @@ class Flow:
     def add(self, section: Section) -> None:
         """Set one section, going to new pages where it must."""
         heading = self._heading(section)
+        if not self.left:
+            self._stack(section, heading)
+            return
         margin_height = section.margin.height + 3 if section.margin else 0.0
         first = max(section.parts[0].height, heading.height + margin_height)
         if self.y + first > self.bottom or (section.new_page and self.y > WELL_FILLED * self.bottom):
@@ -79,9 +95,19 @@ class Flow:
             - self.edition.paragraph_gap
         )
 
+    def _stack(self, section: Section, heading: Block) -> None:
+        """Set a heading over its parts, a figure of the margin last."""
+        if self.y + heading.height + section.parts[0].height > self.bottom:
+            self.turn_page()
+            heading = self._heading(section)
+        self.pages[-1].append(Leaf("H2", heading.marks))
+        self.y += heading.height + 1
+        self._parts((*section.parts, *((section.margin,) if section.margin else ())), [])
+        self.y += SECTION_GAP - self.edition.paragraph_gap
+
     def _heading(self, section: Section) -> Block:
-        step, leading = self.edition.large, self.edition.scaled(6.0)
-        return paragraph(section.heading, 0, self.y, HEAD_WIDTH, step, leading=leading, bold=True)
+        width = HEAD_WIDTH if self.left else self.edition.reading_width
+        return paragraph(section.heading, 0, self.y, width, self.edition.large, bold=True)
 
     def _parts(self, parts: tuple[Part, ...], figures: list[Node]) -> None:
         items: list[Node] = []
@@ -104,10 +130,10 @@ class Flow:
         self.pages[-1] += figures
 
 
-def text_parts(edition: Edition, body: str, *, left: float = TEXT_LEFT, width: float) -> list[Part]:
+def text_parts(edition: Edition, body: str, left: float, width: float) -> list[Part]:
     """Turn a body of paragraphs and "- " items into parts."""
     parts = []
-    for chunk in body.strip().split("\n\n"):
+    for chunk in filter(None, body.strip().split("\n\n")):
         if chunk.startswith("- "):
             parts += [_item(edition, item, left, width) for item in chunk.removeprefix("- ").split("\n- ")]
         else:

@@ -1,9 +1,12 @@
-"""The pictures of the rules: scale, the table set out, the worked example, board and pieces at a glance."""
+"""The pictures of the rules: pieces, scale, the table set out, a worked example, everything at a glance."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import ceil, sqrt
 
+from spare_squares.core.cells import bits
+from spare_squares.core.challenge import placements
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
@@ -13,15 +16,39 @@ from spare_squares.kit.sheets import diagrams, geometry, hand
 from spare_squares.kit.sheets.counter_sheet import boxes_in_a_row
 from spare_squares.kit.sheets.document import Leaf, Node
 from spare_squares.kit.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
-from spare_squares.kit.sheets.page_flow import HEAD_WIDTH, TEXT_LEFT, Part
-from spare_squares.kit.sheets.typeset import paragraph, place
+from spare_squares.kit.sheets.page_flow import HEAD_WIDTH, Part
+from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import shape_kind
 
 MOST_DEEP = 60.0  # millimetres that the picture of a piece to scale takes
 NAME_WIDTH = 30.0  # millimetres that the name of a piece takes
 NAME_HEIGHT = 5.7  # of the name under a piece, with what parts them
 ROW_GAP = 4.0  # between a name and the pieces below it
-LEAST_LETTERED = 3.4  # millimetres of a piece that a letter has room in
+CASE = 46.0  # millimetres of a case of the example, at 12 pt
+SIMPLE = (3, 4, 2, 5)  # sizes of a piece that an example is best made of
+
+
+def finished_picture(deck: Deck, edition: Edition) -> Part | None:
+    """Draw the finished board small, for the column of headings, its caption under it, where there is one."""
+    if not edition.shown:
+        return None
+    board = deck.game.board
+    cell = min(8.0, 36.0 / max(board.columns, board.rows))
+    marks, high = finished_marks(deck, edition, cell), board.rows * cell
+    said = edition.say("figures.finished", deck)
+    caption = paragraph(f"{said}.", 0, 0, HEAD_WIDTH, edition.body)
+
+    def draw(y: float) -> tuple[Node, ...]:
+        figure = Leaf("Figure", (Stamp(0, y, marks),), alt=said)
+        return (figure, Leaf("P", (Stamp(0, y + high + 1.5, caption.marks),)))
+
+    return Part(high + 1.5 + caption.height, draw)
+
+
+def finished_marks(deck: Deck, edition: Edition, cell: float) -> tuple[Mark, ...]:
+    """Draw the finished board; its spare squares are crossed."""
+    spare = deck.game.board.cells & ~sum(placement.cells for placement in edition.shown)
+    return diagrams.packing(deck.game, spare, edition.shown, edition, cell, labelled=False)
 
 
 def scale_picture(game: Game, edition: Edition) -> Part:
@@ -38,45 +65,58 @@ def scale_picture(game: Game, edition: Edition) -> Part:
 
     def draw(y: float) -> tuple[Node, ...]:
         marks = (Stamp(0, y, (lines,)), Stamp(over, y, drawn))
-        return (Leaf("Figure", marks, alt=f"Piece {piece.letter} on the board: its edges lie on the lines"),)
+        return (Leaf("Figure", marks, alt=edition.texts("figures.scale", letter=piece.letter)),)
 
     return Part(bottom, draw)
 
 
-def table_picture(deck: Deck, edition: Edition, width: float) -> Part:
+def table_picture(deck: Deck, edition: Edition, left: float, width: float) -> Part:
     """Draw a table set out: the first card, its markers on the board, the pieces beside it, the counter."""
-    game, board, texts, body = deck.game, deck.game.board, edition.texts["table"], edition.body
+    game, board, texts, body = deck.game, deck.game.board, edition.texts, edition.body
     cell = min(8.0, 32.0 / max(board.columns, board.rows))
     high = board.rows * cell
     card_width, card_height = 30.0, 26.0
-    board_x = card_width + 16
-    pieces_x = board_x + max(board.columns * cell, fonts.width(texts["board"], body.size)) + 14
-    marks: list[Mark] = [
-        Outline(rectangle(step, 3 - step, card_width, card_height), width=edition.line, fill=1.0)
-        for step in (3.0, 1.5, 0.0)
-    ]
+    board_x = max(card_width, fonts.width(texts("table.card"), body.size)) + 16
+    pieces_x = board_x + max(board.columns * cell, fonts.width(texts("table.board"), body.size)) + 14
+    marks = [*_card_pile(deck, edition, card_width, card_height)]
     blocked = deck.cards[0].blocked if deck.cards else 0
-    tiny = 14.0 / max(board.columns, board.rows)
-    on_card = (
-        *diagrams.grid(board, tiny, edition.line),
-        *diagrams.crosses(board, blocked, tiny, edition.line),
-    )
-    marks.append(Stamp((card_width - board.columns * tiny) / 2, 13.0, on_card))
-    marks.append(Strokes((((5.0, 8.5), (card_width - 5.0, 8.5)),), edition.bold))
     marks.append(Stamp(board_x, 0, diagrams.empty_board(board, edition, cell, labelled=False)))
     marks.append(Stamp(board_x, 0, diagrams.crosses(board, blocked, cell, edition.bold)))
     pieces, deep = _pieces_in_rows(game, edition, cell, width - pieces_x)
     marks.append(Stamp(pieces_x, 0, pieces))
     names = max(high, deep, card_height + 3) + body.leading
     for x, key in ((0.0, "card"), (board_x, "board"), (pieces_x, "pieces")):
-        marks.append(Text(x, names, texts[key], body.size))
-    strip, strip_height = _counter_strip(game, edition)
-    marks += [Stamp(0, names + 5, strip), Text(106.5, names + 5 + 7.4, texts["counter"], body.size)]
+        marks.append(Text(x, names, texts(f"table.{key}"), body.size))
+    strip, strip_width, strip_height = _counter_strip(game, edition)
+    marks.append(Stamp(0, names + 5, strip))
+    said = texts("table.counter")
+    beside = strip_width + 4.5 + fonts.width(said, body.size) <= width
+    at = (strip_width + 4.5, names + 12.4) if beside else (0.0, names + 5 + strip_height + body.leading)
+    marks.append(Text(*at, said, body.size))
+    height = names + strip_height + 8 + (0.0 if beside else body.leading)
 
     def draw(y: float) -> tuple[Node, ...]:
-        return (Leaf("Figure", (Stamp(TEXT_LEFT, y + 2, tuple(marks)),), alt=texts["alt"]),)
+        return (Leaf("Figure", (Stamp(left, y + 2, tuple(marks)),), alt=texts("table.alt")),)
 
-    return Part(names + strip_height + 8, draw)
+    return Part(height, draw)
+
+
+def _card_pile(deck: Deck, edition: Edition, width: float, height: float) -> list[Mark]:
+    """Draw the first card on the pile of the others."""
+    board = deck.game.board
+    marks: list[Mark] = [
+        Outline(rectangle(step, 3 - step, width, height), width=edition.line, fill=1.0)
+        for step in (3.0, 1.5, 0.0)
+    ]
+    tiny = 14.0 / max(board.columns, board.rows)
+    blocked = deck.cards[0].blocked if deck.cards else 0
+    on_card = (
+        *diagrams.grid(board, tiny, diagrams.line_of(tiny, edition.line)),
+        *diagrams.crosses(board, blocked, tiny, edition.line),
+    )
+    marks.append(Stamp((width - board.columns * tiny) / 2, 13.0, on_card))
+    marks.append(Strokes((((5.0, 8.5), (width - 5.0, 8.5)),), edition.bold))
+    return marks
 
 
 def _pieces_in_rows(
@@ -93,92 +133,222 @@ def _pieces_in_rows(
     return tuple(marks), y + deep
 
 
-def _counter_strip(game: Game, edition: Edition) -> tuple[tuple[Mark, ...], float]:
-    """Draw the turn counter small, as on its sheet, the token on START; return its height too."""
-    per_row, first = boxes_in_a_row(game.turns), 30.0
-    side = 72.0 / per_row
+def _counter_strip(game: Game, edition: Edition) -> tuple[tuple[Mark, ...], float, float]:
+    """Draw the turn counter small, as on its sheet, the token on START; return its width and height too."""
+    per_row, size = boxes_in_a_row(game.turns, edition), edition.small.size
+    said = edition.texts("counter.start")
+    first = max(30.0, fonts.width(said, size) + 16)
+    side = 72.0 / max(8, per_row)
     rows = -(-game.turns // per_row)
     middle = (first - 5.5, side * min(rows, 2) / 2)
     marks: list[Mark] = [
         Outline(rectangle(0, 0, first - 1, side * min(rows, 2)), width=edition.line),
-        Text(2.5, middle[1] + 1.4, edition.texts["counter"]["start"], edition.body.size),
+        Text(2.5, middle[1] + 1.4 * size / 12, said, size),
         Ring(middle, 6.0, width=edition.bold),
         Ring(middle, 1.8, fill=0.0),
     ]
     for turn in range(game.turns):
         row, column = divmod(turn, per_row)
         marks.append(Outline(rectangle(first + column * side, row * side, side, side), width=edition.line))
-    return tuple(marks), rows * side
+    return tuple(marks), first + per_row * side, rows * side
 
 
-def has_worked_example(game: Game) -> bool:
-    """Tell whether the example of the rules speaks of pieces and cells that this game has."""
-    straight, elbow, board = game.piece("I"), game.piece("L"), game.board
-    if straight is None or elbow is None or board.letters != "across" or board.columns < 3 or board.rows < 2:
-        return False
-    if (shape_kind(straight), straight.size, shape_kind(elbow), elbow.size) != ("row", 3, "corner", 3):
-        return False
-    corner = (0, 1, 2, board.columns, board.columns + 1)
-    return all(board.cells >> bit & 1 for bit in corner)
+# --- the worked example -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A piece in two places that share a cell, that cell, and another shape of as many cells.
+
+    `other` is the letter of the piece with that shape, or "" where no piece has it; `shape` is 0 where the
+    board has no room for another.
+    """
+
+    letter: str
+    one: int
+    two: int
+    shared: int
+    shape: int = 0
+    other: str = ""
+
+
+def worked_example(game: Game) -> Example | None:
+    """Choose the example of the rules, of any piece that can lie in two places with a cell in common.
+
+    The game of the box has the one of its rules: L on A1 A2 B2 and on A1 A2 B1, and A1 B1 C1, which is I.
+    """
+    board = game.board
+    straight, elbow = game.piece("I"), game.piece("L")
+    if straight and elbow and board.letters == "across" and board.columns >= 3 and board.rows >= 2:
+        kinds = (shape_kind(straight), straight.size, shape_kind(elbow), elbow.size)
+        used = (0, 1, 2, board.columns, board.columns + 1)
+        if kinds == ("row", 3, "corner", 3) and all(board.cells >> bit & 1 for bit in used):
+            one, two = board.cells_of(("A1", "A2", "B2")), board.cells_of(("A1", "A2", "B1"))
+            return Example(
+                "L",
+                one,
+                two,
+                board.cells_of(("A2",)).bit_length() - 1,
+                board.cells_of(("A1", "B1", "C1")),
+                "I",
+            )
+    order = {size: number for number, size in enumerate(SIMPLE)}
+    for piece in sorted(game.pieces, key=lambda each: (order.get(each.size, each.size), each.letter)):
+        found = _example_of(game, piece)
+        if found:
+            return found
+    return None
+
+
+def _example_of(game: Game, piece: Piece) -> Example | None:
+    """Make an example of one piece near the first cell of the board, if it can lie in two such places."""
+    if piece.size < 2:
+        return None
+    places = sorted(placements(game, piece, game.board.cells), key=_reading)
+    for two in places[1:]:
+        shared = places[0] & two
+        if shared and two.bit_count() != shared.bit_count():
+            shape, other = _another(game, piece, (places[0], two))
+            return Example(piece.letter, places[0], two, shared.bit_length() - 1, shape, other)
+    return None
+
+
+def _reading(cells: int) -> tuple[int, ...]:
+    return tuple(bits(cells))
+
+
+def _another(game: Game, piece: Piece, taken: tuple[int, int]) -> tuple[int, str]:
+    """Return another piece of as many cells, or else a row of them, by its cells and its letter.
+
+    It lies on a cell of both places of the example: so it stands in no packing with either of them (K34).
+    """
+    row = Piece("X", tuple((0, column) for column in range(piece.size)))
+    for other in (*game.pieces, row):
+        if other.size == piece.size and game.orientations(other) != game.orientations(piece):
+            places = placements(game, other, game.board.cells)
+            clashing = [cells for cells in places if cells & taken[0] and cells & taken[1]]
+            if clashing:
+                return min(clashing, key=_reading), "" if other is row else other.letter
+    return 0, ""
 
 
 def example_picture(game: Game, edition: Edition) -> Part:
-    """Draw the four boards of the worked example over the whole width, each with its sentence."""
-    board, cell, pitch = game.board, 30.0 / max(game.board.columns, game.board.rows), 48.0
-    texts, label = edition.texts["example"], diagrams.label_room(edition)
-    cases = (
-        ("L", ("A1", "A2", "B2"), ()),
-        ("L", ("A1", "A2", "B1"), ()),
-        ("", ("A1", "A2", "B2"), ("A2",)),
-        ("I", ("A1", "B1", "C1"), ()),
-    )
-    captions = [paragraph(said, 0, 0, 42, edition.body) for said in texts["labels"]]
+    """Draw the boards of the worked example over the whole width, each with its sentence."""
+    example = worked_example(game)
+    assert example is not None, "a section is left out where its game has no example"
+    board, label = game.board, diagrams.label_room(edition)
+    cases = _cases(game, edition, example)
+    fit = int(edition.reading_width / edition.scaled(CASE))
+    per_row = len(cases) if fit >= len(cases) else max(1, min(2, fit))
+    pitch = edition.reading_width / per_row
+    cell = min(30.0, pitch - label - 6) / max(board.columns, board.rows)
+    captions = [paragraph(said, 0, 0, pitch - 5, edition.body) for _, said, _ in cases]
     picture = label + board.rows * cell + 3
-    height = picture + max(caption.height for caption in captions)
+    row_height = picture + max(caption.height for caption in captions)
 
     def draw(y: float) -> tuple[Node, ...]:
         nodes: list[Node] = []
-        for number, (letter, names, blocked) in enumerate(cases):
-            x = number * pitch
-            marks: list[Mark] = [*diagrams.empty_board(board, edition, cell, labelled=True)]
-            shape, row, column = diagrams.shape_of(board, board.cells_of(names))
-            if letter:
-                drawn = hand.picture(game, letter, shape, edition, cell)
-            else:
-                loops = geometry.loops(shape, cell=cell)
-                drawn = tuple(Outline(loop, width=edition.bold, fill=1.0, dash=(4, 3)) for loop in loops)
-            marks.append(Stamp(column * cell, row * cell, drawn))
-            marks += diagrams.crosses(board, board.cells_of(blocked), cell, edition.bold)
-            figure = (Stamp(x + label, y + label, tuple(marks)),)
-            nodes.append(Leaf("Figure", figure, alt=texts["alts"][number]))
-            nodes.append(
-                Leaf("P", paragraph(texts["labels"][number], x, y + picture, 42, edition.body).marks)
-            )
+        for number, (marks, said, alt) in enumerate(cases):
+            row, column = divmod(number, per_row)
+            x, top = column * pitch, y + row * row_height
+            board_marks = diagrams.empty_board(board, edition, cell, labelled=True)
+            drawn = (*board_marks, *_case_marks(game, edition, marks, cell))
+            nodes.append(Leaf("Figure", (Stamp(x + label, top + label, drawn),), alt=alt))
+            caption = paragraph(said, x, top + picture, pitch - 5, edition.body)
+            nodes.append(Leaf("P", caption.marks))
         return tuple(nodes)
 
-    return Part(height, draw)
+    return Part(row_height * ceil(len(cases) / per_row), draw)
 
 
-def reference_picture(game: Game, edition: Edition, width: float) -> list[Part]:
+# What a case shows: the letter of a piece or "", its cells, and the blocked ones.
+Shown = tuple[str, int, int]
+
+
+def _cases(game: Game, edition: Edition, example: Example) -> list[tuple[Shown, str, str]]:
+    """Return what each board of an example shows, its sentence, and its alternative text."""
+    board, texts, letter = game.board, edition.texts, example.letter
+
+    def named(cells: int) -> str:
+        return ", ".join(board.names(cells))
+
+    one, two, cell = named(example.one), named(example.two), board.name(example.shared)
+    legal = [
+        ((letter, cells, 0), texts("example.legal", letter=letter, cells=said),
+         texts("example.alt_legal", letter=letter, cells=said))
+        for cells, said in ((example.one, one), (example.two, two))
+    ]  # fmt: skip
+    blocked = (
+        ("", example.one, 1 << example.shared),
+        texts("example.illegal", cell=cell),
+        texts("example.alt_illegal", letter=letter, cell=cell, cells=one, others=two),
+    )
+    if not example.shape:
+        return [*legal, blocked]
+    key = "example.shape_of" if example.other else "example.other_shape"
+    said = texts(key, letter=letter, cells=named(example.shape), other=example.other)
+    alt = texts("example.alt_shape", letter=letter, cells=named(example.shape))
+    return [*legal, blocked, ((example.other, example.shape, 0), said, alt)]
+
+
+def _case_marks(game: Game, edition: Edition, shown: Shown, cell: float) -> tuple[Mark, ...]:
+    """Draw a piece on its cells, or its outline in dashes where it may not lie, and crosses."""
+    letter, cells, blocked = shown
+    shape, row, column = diagrams.shape_of(game.board, cells)
+    if letter:
+        drawn = hand.picture(game, letter, shape, edition, cell, lettered=cell >= hand.LEAST_LETTERED)
+    else:
+        loops = geometry.loops(shape, cell=cell)
+        drawn = tuple(Outline(loop, width=edition.bold, fill=1.0, dash=(4, 3)) for loop in loops)
+    crosses = diagrams.crosses(game.board, blocked, cell, edition.bold)
+    return (Stamp(column * cell, row * cell, drawn), *crosses)
+
+
+# --- pieces by their names --------------------------------------------------------------------------
+
+
+def pieces_picture(game: Game, edition: Edition, left: float, width: float) -> list[Part]:
+    """Draw the pieces in a row where a word does not tell the shape of one of them."""
+    if all(shape_kind(piece) != "shape" for piece in game.pieces):
+        return []
+    cell = 5.0
+    marks, deep = _pieces_in_rows(game, edition, cell, width)
+    alt = edition.texts("card.shapes", piece_list=_piece_list(game))
+
+    def draw(y: float) -> tuple[Node, ...]:
+        return (Leaf("Figure", (Stamp(left, y + 1, marks),), alt=alt),)
+
+    return [Part(deep + 2, draw)]
+
+
+def _piece_list(game: Game) -> tuple[dict[str, str | int | float], ...]:
+    return tuple(
+        {"kind": shape_kind(piece), "letter": piece.letter, "size": piece.size, "copies": piece.copies}
+        for piece in game.pieces
+    )
+
+
+def reference_picture(game: Game, edition: Edition, left: float, width: float) -> list[Part]:
     """Draw the board and every whole piece at one scale, each with its name (K9)."""
     board, label = game.board, diagrams.label_room(edition)
     cell = min(8.0, 40.0 / max(board.columns, board.rows))
     side = board.columns * cell + label
-    left, top = TEXT_LEFT + side + 6, label
-    rows, pitch = _rows_of_pieces(game, edition, cell, TEXT_LEFT + width - left)
-    heights = [max(piece.height for piece in row) * cell + NAME_HEIGHT for row in rows]
+    pieces_left, top = left + side + 6, label
+    rows, pitch = _rows_of_pieces(game, edition, cell, left + width - pieces_left)
+    name_height = edition.scaled(NAME_HEIGHT)
+    heights = [max(piece.height for piece in row) * cell + name_height for row in rows]
     height = top + max(board.rows * cell, sum(heights) + ROW_GAP * (len(rows) - 1)) + 1
 
     def draw(y: float) -> tuple[Node, ...]:
         first, last = board.span()
-        alt = f"Empty board, cells {first} to {last}, row {board.row_labels[0]} on top"
+        alt = edition.texts("figures.board", first=first, last=last, row=board.row_labels[0])
         drawn = diagrams.empty_board(board, edition, cell, labelled=True)
-        nodes: list[Node] = [Leaf("Figure", (Stamp(TEXT_LEFT + label, y + top, drawn),), alt=alt)]
+        nodes: list[Node] = [Leaf("Figure", (Stamp(left + label, y + top, drawn),), alt=alt)]
         bottom = y + top - ROW_GAP
         for row, tall in zip(rows, heights, strict=True):
             bottom += ROW_GAP + tall
             for number, piece in enumerate(row):
-                nodes += _piece_over_name(game, piece, edition, left + number * pitch, bottom, cell)
+                nodes += _piece_over_name(game, piece, edition, pieces_left + number * pitch, bottom, cell)
         return tuple(nodes)
 
     return [Part(height, draw)]
@@ -197,22 +367,26 @@ def _rows_of_pieces(
     return rows, max(pitch, min(34.0, (width + 4) / per_row))
 
 
+def _shape(piece: Piece, edition: Edition) -> str:
+    return edition.texts(f"phrases.shape.{shape_kind(piece)}", size=piece.size)
+
+
 def _name(piece: Piece, edition: Edition) -> str:
-    return f"{piece.letter}: {edition.texts(f'phrases.shape.{shape_kind(piece)}', size=piece.size)}"
+    return edition.texts("figures.piece_name", letter=piece.letter, shape=_shape(piece, edition))
 
 
 def _piece_over_name(
     game: Game, piece: Piece, edition: Edition, x: float, bottom: float, cell: float
 ) -> list[Node]:
     """Draw a piece on its name, which ends at `bottom`: pieces of one row stand on one line."""
-    name = _name(piece, edition)
-    caption: tuple[Text, ...] = place(((name, False),), x, bottom - 1.2, edition.body.size)
+    caption = Text(x, bottom - 1.2, _name(piece, edition), edition.body.size)
     drawn = _picture(game, piece, edition, cell)
-    at = bottom - NAME_HEIGHT - piece.height * cell
-    return [Leaf("Figure", (Stamp(x, at, drawn),), alt=f"Piece {name}"), Leaf("P", caption)]
+    at = bottom - edition.scaled(NAME_HEIGHT) - piece.height * cell
+    alt = edition.texts("figures.piece", letter=piece.letter, shape=_shape(piece, edition))
+    return [Leaf("Figure", (Stamp(x, at, drawn),), alt=alt), Leaf("P", (caption,))]
 
 
 def _picture(game: Game, piece: Piece, edition: Edition, cell: float) -> tuple[Mark, ...]:
     """Draw a piece as printed; one too thin for its letter goes without: its name stands by it."""
-    lettered = hand.thickness(piece.shape, cell) >= LEAST_LETTERED
+    lettered = hand.thickness(piece.shape, cell) >= hand.LEAST_LETTERED
     return hand.picture(game, piece.letter, piece.shape, edition, cell, lettered=lettered)

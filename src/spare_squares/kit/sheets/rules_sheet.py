@@ -1,4 +1,8 @@
-"""The rules: a front with the title, then every rule in the order of play, with its pictures."""
+"""The rules: a front with the title and a finished board, then every rule in the order of play.
+
+They end as they begin, with a finished board; where a deck leaves none that gives nothing away, pieces and
+spare squares are scattered over the front instead.
+"""
 
 from __future__ import annotations
 
@@ -13,93 +17,135 @@ from spare_squares.kit.sheets import hand
 from spare_squares.kit.sheets.document import Leaf, Node, Page, centred
 from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Stamp, rectangle
-from spare_squares.kit.sheets.page_flow import TEXT_LEFT, Flow, Section, text_parts
+from spare_squares.kit.sheets.page_flow import Flow, Part, Section, text_left, text_parts
 from spare_squares.kit.sheets.rule_pictures import (
     example_picture,
-    has_worked_example,
+    finished_marks,
+    finished_picture,
+    pieces_picture,
     reference_picture,
     scale_picture,
     table_picture,
+    worked_example,
 )
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, paragraph
+from spare_squares.language.facts import bare_title
 
 FRIEZE_CELL = 10.0
 FRIEZE_ROWS = 4
+HERO = 62.0  # millimetres of the finished board on the front
+HERO_GAP = 10.0
+LEAST_BESIDE = 70.0  # of the lines beside it, at 12 pt
 FRONT_GAP = 1.5
 
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the pages of the rules; the first opens with the title."""
-    words = edition.words(deck)
-    flow = Flow(edition, bottom=edition.height - footer_height(edition))
-    front, flow.y = _front(deck, edition, words)
+    words, sections = edition.words(deck), edition.texts["rules"]
+    left = text_left(edition, [section["heading"].format_map(words) for section in sections])
+    flow = Flow(edition, edition.height - footer_height(edition), left)
+    front, flow.y = _front(deck, edition, left)
     flow.pages[-1] += front
-    width = edition.reading_width - TEXT_LEFT
     new_page = False
-    for section in edition.texts["rules"]:
+    for section in sections:
         new_page |= section.get("new_page", False)
-        if section.get("when") and not has_worked_example(deck.game):
+        if section.get("when") and worked_example(deck.game) is None:
             continue
-        laid_out = _section(section, deck, edition, words, width)
-        flow.add(replace(laid_out, new_page=new_page))
+        flow.add(replace(_section(section, deck, edition, words, left), new_page=new_page))
         new_page = False
     return tuple(centred(Page("", tuple(nodes)), edition) for nodes in flow.pages if nodes)
 
 
 def _section(
-    section: Mapping[str, Any],
-    deck: Deck,
-    edition: Edition,
-    words: Mapping[str, object],
-    width: float,
+    section: Mapping[str, Any], deck: Deck, edition: Edition, words: Mapping[str, object], left: float
 ) -> Section:
+    """Fill a section of the catalogue in, its figure after its text or under its heading."""
     body = section["body"].strip().format_map(words)
     if edition.built_in and "built_in" in section:
         body += "\n\n" + section["built_in"]
-    parts, margin = text_parts(edition, body, width=width), None
-    figure = section.get("figure")
-    if figure == "scale":
-        margin = scale_picture(deck.game, edition)
-    elif figure == "table":
-        parts.append(table_picture(deck, edition, width))
-    elif figure == "example":
-        parts.append(example_picture(deck.game, edition))
-    elif figure == "reference":
-        parts += reference_picture(deck.game, edition, width)
+    width = edition.reading_width - left
+    parts, figure = text_parts(edition, body, left, width), section.get("figure")
+    margin = scale_picture(deck.game, edition) if figure == "scale" else None
+    margin = finished_picture(deck, edition) if figure == "reference" else margin
+    parts += _figures(figure, deck, edition, left, width)
     return Section(section["heading"].format_map(words), tuple(parts), margin)
+
+
+def _figures(figure: str | None, deck: Deck, edition: Edition, left: float, width: float) -> list[Part]:
+    """Return the figures that follow the text of a section."""
+    if figure == "pieces":
+        return pieces_picture(deck.game, edition, left, width)
+    if figure == "table":
+        return [table_picture(deck, edition, left, width)]
+    if figure == "example":
+        return [example_picture(deck.game, edition)]
+    if figure == "reference":
+        return reference_picture(deck.game, edition, left, width)
+    return []
 
 
 # --- the front -------------------------------------------------------------------------------------
 
 
-def _front(deck: Deck, edition: Edition, words: Mapping[str, object]) -> tuple[list[Node], float]:
-    """Draw title, tagline, frieze and the three lines under it; return the nodes and where they end."""
-    width, texts = edition.reading_width, edition.texts["front"]
+def _front(deck: Deck, edition: Edition, left: float) -> tuple[list[Node], float]:
+    """Draw title, tagline, finished board or frieze, and some lines; return the nodes and where they end."""
+    width = edition.reading_width
     fits = fits_on_one_line(deck.title, width, edition.display, bold=True)
     step = edition.display if fits else edition.title
     title = paragraph(deck.title, 0, 0, width, step, leading=step.size * 0.42, bold=True)
     nodes: list[Node] = [Leaf("H1", title.marks)]
     y = title.height + 2
-    if edition.built_in:
-        said = texts["tagline"].format_map(words)
-        tagline = paragraph(said, 0, y, width, edition.large, leading=edition.scaled(6.5))
-        nodes.append(Leaf("P", tagline.marks))
-        y += tagline.height
+    under = edition.say("front.tagline", deck) if edition.built_in else _game_line(deck, edition)
+    if under:
+        block = paragraph(under, 0, y, width, edition.large, plain=True)
+        nodes.append(Leaf("P", block.marks))
+        y += block.height
     y += 6
-    nodes.append(Leaf("Artifact", (Stamp(0, y, _frieze(deck.game, edition, width)),)))
+    said = [edition.texts("front.suits"), edition.texts("front.estimate")]
+    cell = min(15.0, min(HERO, width / 3) / max(deck.game.board.columns, deck.game.board.rows))
+    beside = deck.game.board.columns * cell + HERO_GAP
+    if edition.shown and width - beside >= edition.scaled(LEAST_BESIDE):
+        return _hero(deck, edition, nodes, y, cell, said)
+    frieze = Stamp(0, y, _frieze(deck.game, edition, width))
+    nodes.append(Leaf("Artifact", (frieze,)))
     y += FRIEZE_CELL * FRIEZE_ROWS + 7
-    for text in (texts["suits"], texts["estimate"], deck.credit):
+    return _lines(deck, edition, nodes, said, left, y)
+
+
+def _game_line(deck: Deck, edition: Edition) -> str:
+    """Name the game that a deck is for, unless the deck is called as it is."""
+    named = edition.texts["games"].get(deck.game.name, deck.game.name)
+    same = named.casefold() in (deck.title.casefold(), bare_title(deck).casefold())
+    return "" if same else edition.texts("front.deck_of", game=named)
+
+
+def _hero(
+    deck: Deck, edition: Edition, nodes: list[Node], y: float, cell: float, said: list[str]
+) -> tuple[list[Node], float]:
+    """Draw the finished board large, and beside it the lines, which end where the board ends."""
+    board = deck.game.board
+    high, beside = board.rows * cell, board.columns * cell + HERO_GAP
+    alt = edition.say("figures.finished", deck)
+    nodes.append(Leaf("Figure", (Stamp(0, y, finished_marks(deck, edition, cell)),), alt=alt))
+    lines, end = _lines(deck, edition, [], said, beside, 0.0)
+    lines, end = _lines(deck, edition, nodes, said, beside, y + max(0.0, high - end + 8))
+    return lines, max(end, y + high + 9)
+
+
+def _lines(
+    deck: Deck, edition: Edition, nodes: list[Node], said: list[str], left: float, y: float
+) -> tuple[list[Node], float]:
+    """Set the lines of the front one under the other; the deck's credit is taken as it stands."""
+    for text in (*said, deck.credit):
         if text:
-            block = _front_line(text, edition, words, y, plain=text is deck.credit)
+            block = _line(text, edition, left, y, plain=text is deck.credit)
             nodes.append(Leaf("P", block.marks))
             y += block.height + FRONT_GAP
     return nodes, y + 8 - FRONT_GAP
 
 
-def _front_line(text: str, edition: Edition, words: Mapping[str, object], y: float, *, plain: bool) -> Block:
-    """Set one of the lines under the frieze; the deck's credit is taken as it stands."""
-    said, width = text if plain else text.format_map(words), edition.reading_width - TEXT_LEFT
-    return paragraph(said, TEXT_LEFT, y, width, edition.body, plain=plain)
+def _line(text: str, edition: Edition, left: float, y: float, *, plain: bool) -> Block:
+    return paragraph(text, left, y, edition.reading_width - left, edition.body, plain=plain)
 
 
 def _frieze(game: Game, edition: Edition, width: float) -> tuple[Mark, ...]:

@@ -1,7 +1,9 @@
-"""A board too large for its paper, laid over several sheets that are joined at marked seams (K11).
+"""A board too large for its paper, laid over several sheets that are joined along their flaps (K11).
 
-Sheets are cut at whole cells. On a seam the line of the grid is the line to cut along; two triangles on
-either side of it, with one letter, show which edges belong together.
+Sheets are cut at whole cells, and one frame is drawn round all that stays: on an outer side of the board it
+runs outside the labels, so that they stay too; on a seam one sheet ends at the line of the grid, the other
+goes on in a striped flap, over which the first is laid up to that line. So a seam is as exact as the cut, and
+no cell gets narrower. Both edges carry a triangle and one letter, beside the lines and never on one.
 """
 
 from __future__ import annotations
@@ -14,16 +16,20 @@ from spare_squares.core.board import Board
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets import diagrams
+from spare_squares.kit.sheets import diagrams, geometry
 from spare_squares.kit.sheets.document import Leaf, Node, Page
 from spare_squares.kit.sheets.frame import bars, bars_height
-from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Point, Stamp, Text
-from spare_squares.kit.sheets.typeset import paragraph
+from spare_squares.kit.sheets.marks import Mark, Outline, Point, Stamp, Strokes, Text, rectangle
+from spare_squares.kit.sheets.typeset import Block, paragraph
 from spare_squares.language.facts import length
 
-LEFT, TOP = 12.0, 27.0
+EDGE = 12.0  # millimetres that labels take on an outer side of the board, their frame included
+FLAP = 10.0
 SEAM_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TRIANGLE = 3.0
+STRIPES = 3.0  # millimetres between the stripes of a flap
+
+Seam = tuple[str, int, int]  # "upright" or "level", the line it lies on, the first cell along it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,11 @@ class Tile:
     columns: int
     rows: int
 
+    def ends(self, board: Board) -> tuple[bool, bool, bool, bool]:
+        """Tell on which sides the board ends with this part: left, top, right, bottom."""
+        right, bottom = self.column + self.columns, self.row + self.rows
+        return self.column == 0, self.row == 0, right == board.columns, bottom == board.rows
+
 
 def tiles(board: Board, edition: Edition) -> tuple[Tile, ...]:
     """Split a board into as few sheets as the paper allows, the parts as even as whole cells can be.
@@ -42,9 +53,9 @@ def tiles(board: Board, edition: Edition) -> tuple[Tile, ...]:
     Raises:
         NotValid: when not even one cell fits on a sheet.
     """
-    cell = edition.cell
-    across = int((edition.width - LEFT - TRIANGLE) / cell + 1e-6)
-    down = int((edition.height - bars_height(edition) - TOP - TRIANGLE) / cell + 1e-6)
+    cell, top = edition.cell, _top(edition)
+    across = int((edition.width - 2 * EDGE) / cell + 1e-6)
+    down = int((edition.height - bars_height(edition) - 2 - top - EDGE) / cell + 1e-6)
     if not across or not down:
         raise NotValid(f"a cell of {length(cell)} mm is larger than a sheet of {edition.paper.name}")
     return tuple(
@@ -61,88 +72,123 @@ def _shares(count: int, most: int) -> list[tuple[int, int]]:
     return [(start, end - start) for start, end in itertools.pairwise(bounds)]
 
 
+def _words(edition: Edition, name: str) -> tuple[Block, Block]:
+    """Set the name of a sheet and how the sheets are joined."""
+    heading = paragraph(name, 0, 0, edition.width, edition.large, bold=True)
+    return heading, paragraph(edition.texts("tiles.join"), 0, heading.height, edition.width, edition.body)
+
+
+def _top(edition: Edition) -> float:
+    """Return where the grid of a sheet begins: under the words, and under labels and the word TOP."""
+    heading, join = _words(edition, edition.texts("tiles.heading", number="9", count="9"))
+    return heading.height + join.height + 1 + max(EDGE, edition.scaled(14.0))
+
+
 def tile_pages(board: Board, edition: Edition) -> tuple[Page, ...]:
     """Return one page a tile, each with its part of the grid, its labels and its seams."""
     parts = tiles(board, edition)
     seams = _seams(board, parts)
-    ruler = bars(edition)
     pages = []
     for number, tile in enumerate(parts, 1):
-        nodes = _tile(board, tile, edition, seams, f"{number} of {len(parts)}")
+        nodes = _tile(board, tile, edition, seams, (number, len(parts)))
         part = (tile.column, tile.row, tile.columns, tile.rows)
-        pages.append(Page("", (*nodes, *ruler), to_cut=True, at_scale=True, tile=part))
+        pages.append(Page("", (*nodes, *bars(edition)), to_cut=True, at_scale=True, tile=part))
     return tuple(pages)
 
 
-def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[tuple[str, int, int], str]:
+def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[Seam, str]:
     """Give each seam a letter, by its kind, the line it lies on and the tile line along it."""
-    found: dict[tuple[str, int, int], str] = {}
+    found: set[Seam] = set()
     for tile in parts:
-        if tile.column + tile.columns < board.columns:
-            found[("upright", tile.column + tile.columns, tile.row)] = ""
-        if tile.row + tile.rows < board.rows:
-            found[("level", tile.row + tile.rows, tile.column)] = ""
+        _, _, right, bottom = tile.ends(board)
+        found |= set() if right else {("upright", tile.column + tile.columns, tile.row)}
+        found |= set() if bottom else {("level", tile.row + tile.rows, tile.column)}
     return {seam: SEAM_LETTERS[number % len(SEAM_LETTERS)] for number, seam in enumerate(sorted(found))}
 
 
 def _tile(
-    board: Board,
-    tile: Tile,
-    edition: Edition,
-    seams: Mapping[tuple[str, int, int], str],
-    count: str,
+    board: Board, tile: Tile, edition: Edition, seams: Mapping[Seam, str], place: tuple[int, int]
 ) -> list[Node]:
-    texts, cell, size = edition.texts["board"], edition.cell, edition.large.size
+    """Draw one sheet: words, frame and flaps, its part of the board with labels on the outer sides."""
+    texts, cell = edition.texts, edition.cell
+    number, count = (str(each) for each in place)
+    left, top, right, bottom = tile.ends(board)
     part = board.part(tile.column, tile.row, tile.columns, tile.rows)
     marks: list[Mark] = [*diagrams.empty_board(part, edition, cell, labelled=False)] if part else []
-    if tile.row == 0:
-        middle = tile.columns * cell / 2
-        marks.append(Text(middle, -9.5, texts["top"], size, bold=True, align="center"))
-    half_cap = fonts.CAP_HEIGHT * size * POINT / 2
-    for step in range(tile.columns):
-        label = board.column_labels[tile.column + step]
-        marks.append(Text((step + 0.5) * cell, -4.2, label, size, bold=True, align="center"))
-    for step in range(tile.rows):
-        label = board.row_labels[tile.row + step]
-        marks.append(Text(-4.2, (step + 0.5) * cell + half_cap, label, size, bold=True, align="right"))
-    marks += _seam_marks(board, tile, edition, seams)
-    name = texts["tile"].format(count=count)
-    columns = _span("column", board.column_labels[tile.column : tile.column + tile.columns])
-    rows = _span("row", board.row_labels[tile.row : tile.row + tile.rows])
+    sides = "".join(side for side, ends in zip("ltrb", (left, top, right, bottom), strict=True) if ends)
+    columns = tuple(range(tile.column, tile.column + tile.columns))
+    rows = tuple(range(tile.row, tile.row + tile.rows))
+    marks += diagrams.labels_around(board, edition, columns, rows, sides=sides)
+    if top:
+        at = tile.columns * cell / 2
+        size = edition.large.size
+        marks.append(Text(at, -edition.scaled(8.2), texts("board.top"), size, bold=True, align="center"))
+    marks += _seam_marks(tile, edition, seams)
+    frame = _frame(tile, edition, (left, top, right, bottom))
+    heading, join = _words(edition, texts("tiles.heading", number=number, count=count))
+    alt = texts(
+        "tiles.alt",
+        number=number,
+        count=count,
+        columns=_span(edition, "tiles.columns", [board.column_labels[each] for each in columns]),
+        rows=_span(edition, "tiles.rows", [board.row_labels[each] for each in rows]),
+    )
+    y = _top(edition)
     return [
-        Leaf("H1", paragraph(name, 0, 0, 100, edition.large, leading=edition.scaled(6.0), bold=True).marks),
-        Leaf("P", paragraph(texts["join"], 0, 6, edition.width - 10, edition.body).marks),
-        Leaf("Figure", (Stamp(LEFT, TOP, tuple(marks)),), alt=f"{name}, {columns}, {rows}"),
+        Leaf("H1", heading.marks),
+        Leaf("P", join.marks),
+        Leaf("Artifact", (Stamp(EDGE, y, frame),)),
+        Leaf("Figure", (Stamp(EDGE, y, tuple(marks)),), alt=alt),
     ]
 
 
-def _span(what: str, labels: tuple[str, ...]) -> str:
+def _span(edition: Edition, key: str, labels: list[str]) -> str:
     """Name columns or rows by the first and the last, and no cell: two of those would name a whole piece."""
-    return f"{what} {labels[0]}" if len(labels) == 1 else f"{what}s {labels[0]} to {labels[-1]}"
+    return edition.texts(key, n=len(labels), first=labels[0], last=labels[-1])
 
 
-def _seam_marks(
-    board: Board, tile: Tile, edition: Edition, seams: Mapping[tuple[str, int, int], str]
-) -> list[Mark]:
-    """Draw a triangle and a letter at the middle of each edge that is joined to another sheet."""
+def _frame(tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) -> tuple[Mark, ...]:
+    """Draw the line to cut along, and stripe the flaps on the right and at the bottom."""
     cell = edition.cell
-    right, bottom = tile.columns * cell, tile.rows * cell
-    edges: list[tuple[tuple[str, int, int], Point, Point]] = [
-        (("upright", tile.column + tile.columns, tile.row), (right, bottom / 2), (-1, 0)),
-        (("upright", tile.column, tile.row), (0.0, bottom / 2), (1, 0)),
-        (("level", tile.row + tile.rows, tile.column), (right / 2, bottom), (0, -1)),
-        (("level", tile.row, tile.column), (right / 2, 0.0), (0, 1)),
+    wide, high = tile.columns * cell, tile.rows * cell
+    above = max(EDGE, edition.scaled(14.0)) - 0.5
+    left, top = (-EDGE + 0.5 if ends[0] else 0.0), (-above if ends[1] else 0.0)
+    right = wide + (EDGE - 0.5 if ends[2] else FLAP)
+    bottom = high + (EDGE - 0.5 if ends[3] else FLAP)
+    marks: list[Mark] = [Outline(rectangle(left, top, right - left, bottom - top), width=edition.line)]
+    flaps = [] if ends[2] else [(wide, 0.0, FLAP, high)]
+    flaps += [] if ends[3] else [(0.0, high, wide, FLAP)]
+    for x, y, width, height in flaps:
+        # Stripes keep clear of grid and frame, or they would be taken for lines to cut along.
+        field = rectangle(x + 1, y + 1, width - 2, height - 2)
+        stripes = tuple(geometry.diagonals((field,), pitch=STRIPES))
+        marks.append(Strokes(stripes, edition.fine))
+    return tuple(marks)
+
+
+def _seam_marks(tile: Tile, edition: Edition, seams: Mapping[Seam, str]) -> list[Mark]:
+    """Mark each seam inside the board: a triangle at the line of the first cell, and a letter."""
+    cell = edition.cell
+    right, bottom, half = tile.columns * cell, tile.rows * cell, cell / 2
+    edges: list[tuple[Seam, Point, Point]] = [
+        (("upright", tile.column + tile.columns, tile.row), (right, half), (-1, 0)),
+        (("upright", tile.column, tile.row), (0.0, half), (1, 0)),
+        (("level", tile.row + tile.rows, tile.column), (half, bottom), (0, -1)),
+        (("level", tile.row, tile.column), (half, 0.0), (0, 1)),
     ]
+    size = edition.small.size
+    down = fonts.CAP_HEIGHT * size * 0.13  # so that a small letter stands level with its triangle
     marks: list[Mark] = []
     for seam, (x, y), (dx, dy) in edges:
         if seam not in seams:
             continue
-        tip = (x + dx * TRIANGLE, y + dy * TRIANGLE)
-        marks.append(
-            Outline(
-                ((x + dy * TRIANGLE, y + dx * TRIANGLE), tip, (x - dy * TRIANGLE, y - dx * TRIANGLE)),
-                fill=0.0,
-            )
+        base, tip = (x + dx * (TRIANGLE + 1), y + dy * (TRIANGLE + 1)), (x + dx, y + dy)
+        corners = (
+            (base[0] + dy * TRIANGLE, base[1] + dx * TRIANGLE),
+            tip,
+            (base[0] - dy * TRIANGLE, base[1] - dx * TRIANGLE),
         )
-        marks.append(Text(x + dx * 6.5, y + dy * 6.5 + 1.4, seams[seam], edition.small.size, align="center"))
+        marks.append(Outline(corners, fill=0.0))
+        away = TRIANGLE + 4.5
+        marks.append(Text(x + dx * away, y + dy * away + down, seams[seam], size, align="center"))
     return marks

@@ -19,7 +19,7 @@ from spare_squares.core.pieces import Piece, Shape, turned
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.sheets import board_sheet, diagrams, hand
-from spare_squares.kit.sheets.bin_packing import Area, Box, put_on_shelves
+from spare_squares.kit.sheets.bin_packing import Area, Bins, Box
 from spare_squares.kit.sheets.geometry import Loop, inset_loop, loops
 from spare_squares.kit.sheets.marks import Mark, Outline, Point, Stamp, Strokes, rectangle
 from spare_squares.language.facts import length
@@ -114,7 +114,9 @@ def _packed(part: str, things: list[Thing], job: Job) -> Iterator[CutSheet]:
     boxes = [Box(n, each.width, each.height, each.lying is not None) for n, each in enumerate(things)]
     for thing, box in zip(things, boxes, strict=True):
         _check_room(thing, box, room, job)
-    places = put_on_shelves(boxes, [], room, gap=APART + job.kerf)
+    bins = Bins([], room, APART + job.kerf)
+    bins.put(boxes)
+    places = bins.spots
     for number in range(1 + max((place.page for place in places.values()), default=-1)):
         placed = tuple(
             (thing.name, place.x, place.y, thing.lying if place.turned and thing.lying else thing.upright)
