@@ -7,7 +7,7 @@ grid lines follow from its cells, so a layout that drew a piece, a gap or a bar 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -51,9 +51,10 @@ class Cut(NamedTuple):
 
 def scale_faults(document: Document, scale: Scale) -> Iterator[str]:
     """Hold boards and pieces of a document to their size and number."""
-    at_scale = [(number, page) for number, page in enumerate(document.pages, 1) if page.at_scale]
-    yield from _board_faults(document, at_scale, scale)
-    marks = {number: list(flattened(page)) for number, page in at_scale}
+    pages = [(number, page) for number, page in enumerate(document.pages, 1) if page.at_scale or page.tile]
+    drawn = {number: list(flattened(page)) for number, page in pages}
+    yield from _board_faults(pages, drawn, scale)
+    marks = {number: drawn[number] for number, page in pages if page.at_scale}
     cuts = {number: cut_pieces(drawn, scale) for number, drawn in marks.items()}
     yield from _count_faults(cuts, marks, scale)
     for number, page in cuts.items():
@@ -64,23 +65,25 @@ def scale_faults(document: Document, scale: Scale) -> Iterator[str]:
 # boards
 
 
-def _board_faults(document: Document, at_scale: list[tuple[int, Page]], scale: Scale) -> Iterator[str]:
+def _board_faults(
+    pages: Sequence[tuple[int, Page]], drawn: Mapping[int, Sequence[Mark]], scale: Scale
+) -> Iterator[str]:
     """Find the board once a set, or each of its parts on the page that has it (K2, K10, K11)."""
-    tiles = [(number, page, page.tile) for number, page in enumerate(document.pages, 1) if page.tile]
-    for number, page, tile in tiles:
+    tiles = [(number, page.tile) for number, page in pages if page.tile]
+    for number, tile in tiles:
         part = scale.game.board.part(*tile)
-        if part and not boards_on(page, part, scale.cell):
+        if part and not boards_on(drawn[number], part, scale.cell):
             yield f"page {number}: the part of the board is not drawn with cells of {scale.cell:.2f} mm"
     if tiles:
         return
-    have = sum(len(boards_on(page, scale.game.board, scale.cell)) for _, page in at_scale)
+    have = sum(len(boards_on(marks, scale.game.board, scale.cell)) for marks in drawn.values())
     if have < scale.sets:
         yield f"{have} boards with cells of {scale.cell:.2f} mm, wanted {scale.sets}"
 
 
-def boards_on(page: Page, board: Board, cell: float) -> list[Point]:
+def boards_on(marks: Iterable[Mark], board: Board, cell: float) -> list[Point]:
     """Return the top left corners of all boards of this form and cell whose every grid line is drawn."""
-    level, upright = _lines(flattened(page))
+    level, upright = _lines(marks)
     edges = board_edges(board)
     found: list[Point] = []
     for left in upright:
