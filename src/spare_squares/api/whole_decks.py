@@ -1,274 +1,25 @@
-"""The public Python API: small, typed, in the words of the game; everything else may change.
-
-    from spare_squares import board, challenge, count, explain, packings, piece
-
-    card = challenge("A4 B2 B4 D3")                # a card of the built-in game
-    count(card)                                    # 1
-    next(packings(card))                           # (("I", ("A3", "B3", "C3")), …)
-    explain(challenge("A1 B1 C1 D2")).text         # "D1 is cut off: …"
-
-    kit = [piece("I", "###"), piece("L", "##/#."), piece("D", "##"), piece("O", "##/##")]
-    count(challenge("", board=board(4, 3), pieces=kit))    # 8
-    count(challenge("F1 D4 A1 B2 E6 C5 F2", game="six-by-six"))    # 2467
-
-    friday = deck("Friday", [card("01", "A4 B2 B4 D3"), card("02", "A1 B1 D1 D2")])
-    verify(friday).ok                              # True
-    make_kit(friday, "output")                     # kit and answers as PDFs
-
-Nothing is printed and nothing exits. What cannot be taken raises `NotValid` or `WrongUse`, a file that cannot
-be read `Unreadable`, a request the rules refuse `Refused`, a search that may not go on `Unfinished`: each is
-a `SpareSquaresError` with one sentence. In a notebook cards, packings, reasons and decks show themselves.
-"""
+"""Decks read, verified, written and generated; kits made of them; evenings kept with them."""
 
 from __future__ import annotations
 
 import io
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
-from spare_squares.core.board import Board, Letters
-from spare_squares.core.cells import from_picture
-from spare_squares.core.challenge import Challenge, Packing, Placement
+from spare_squares.api.problems import Card, Placed, ShouldStop, challenge, game_named, shown_board
+from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
-from spare_squares.core.drawing import drawn
-from spare_squares.core.findings import Finding, Location
-from spare_squares.core.game import Game
-from spare_squares.core.limits import Unfinished
-from spare_squares.core.pieces import Piece
-from spare_squares.errors import NotValid, Refused, SpareSquaresError, Unreadable, WrongUse
-from spare_squares.solver import search as solver
-from spare_squares.solver.difficulty import Facts
-from spare_squares.solver.difficulty import facts as facts_of
-from spare_squares.solver.reasons import Reason, explain_packable
-from spare_squares.solver.reasons import explain as reason_for
-from spare_squares.solver.reasons import nearest as nearest_to
-from spare_squares.solver.symmetry import count_up_to_symmetry
+from spare_squares.core.findings import Finding
+from spare_squares.errors import NotValid, Refused, Unreadable, WrongUse
 
 if TYPE_CHECKING:
     from spare_squares.decks.reading import Reading
     from spare_squares.solver.atlas import Entry
     from spare_squares.solver.search import Proof
     from spare_squares.table.session import Session
-
-__all__ = [
-    "Board", "Card", "Deck", "Facts", "Finding", "Kit", "KitFile", "Location", "NotValid", "Piece", "Placed",
-    "Problem", "Reason", "Refused", "Report", "SpareSquaresError", "Unfinished", "Unreadable", "WrongUse",
-    "act", "atlas", "board", "card", "challenge", "count", "deck", "draw", "explain", "facts", "generate",
-    "has_one_packing", "has_packing", "make_kit", "nearest", "packings", "piece", "read_deck",
-    "start_session", "verify", "write_deck",
-]  # fmt: skip
-
-# One piece of a packing: its letter, and the names of its cells.
-Placed = tuple[str, tuple[str, ...]]
-ShouldStop = Callable[[], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A card with its game: what can be packed, or not. `blocked` is a set of cells as one int."""
-
-    game: Game
-    blocked: int
-    id: str = ""
-    title: str = ""
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """Names of the blocked cells."""
-        return self.game.board.names(self.blocked)
-
-    def __str__(self) -> str:
-        name = f"card {self.id}" if self.id else "board"
-        return f"{name}: {' '.join(self.cells)}"
-
-    def _repr_html_(self) -> str:
-        """Draw the board in a notebook, its blocked cells in words for a screen reader."""
-        return _shown(self.game, self.blocked, (), alt=str(self), width=140)
-
-
-Card = Problem
-
-
-class Packed(tuple[Placed, ...]):
-    """A packing, a tuple: for each piece its letter and the names of its cells, on a board it knows."""
-
-    problem: Problem
-
-    def __str__(self) -> str:
-        return "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in self)
-
-    def _repr_html_(self) -> str:
-        """Draw the packing in a notebook."""
-        game = self.problem.game
-        cells_of = game.board.cells_of
-        lying = tuple(Placement(letter, cells_of(cells)) for letter, cells in self)
-        return _shown(game, self.problem.blocked, lying, alt=str(self), width=140)
-
-
-def _shown(game: Game, blocked: int, lying: Packing, *, alt: str, width: int) -> str:
-    from spare_squares.web.figures import draw_board, standalone
-
-    return standalone(draw_board(game, blocked=blocked, lying=lying, alt=alt, named=True), width=width)
-
-
-def board(columns: int, rows: int, *, outline: str | None = None, letters: Letters = "across") -> Board:
-    """Make a board; `outline` draws its cells as rows of `#` and `.`, joined by `/` or line ends.
-
-    Raises:
-        NotValid: for sides out of range, or an outline of another size.
-        WrongUse: for letters that run neither across nor down.
-    """
-    if letters not in ("across", "down"):
-        raise WrongUse(f"letters run 'across' or 'down', not {letters!r}")
-    if outline is None:
-        return Board(columns, rows, letters=letters)
-    cells, wide, high = from_picture(outline)
-    if (wide, high) != (columns, rows):
-        raise NotValid(f"the outline is {wide} × {high} cells, the board {columns} × {rows}")
-    return Board(columns, rows, cells, letters)
-
-
-def piece(letter: str, picture: str, copies: int = 1) -> Piece:
-    """Make a piece from rows of `#` and `.`, joined by `/`.
-
-    Raises:
-        NotValid: when it is empty or falls apart, or when its letter is not one of A to Z.
-    """
-    if len(letter) != 1 or not "A" <= letter.upper() <= "Z":
-        raise NotValid(f"{letter!r} is no letter of a piece: write one letter, A to Z")
-    return Piece.from_picture(letter, picture, copies)
-
-
-def challenge(
-    blocked: str | Iterable[str] = (),
-    *,
-    game: str | None = None,
-    board: Board | None = None,
-    pieces: Iterable[Piece] | None = None,
-    flips: bool = True,
-    rotations: bool = True,
-) -> Problem:
-    """Make a challenge: blocked cells by name, on the built-in game or on a board with pieces of your own.
-
-    Args:
-        blocked: names of cells, in one text ("A4 B2", "a4, b2") or one by one.
-        game: another game by its name, such as "six-by-six", or a game file.
-        board: a board of your own, with the built-in pieces unless others are given.
-        pieces: pieces of your own, each with a letter of its own, on the built-in board unless one is given.
-        flips: False forbids turning a piece over.
-        rotations: False forbids turning it by quarters; without both, each piece lies as it is drawn.
-
-    Raises:
-        NotValid: for cells the board does not have, named twice, or of the wrong number.
-        WrongUse: for a game that is not known.
-    """
-    if game is not None and not (board is None and pieces is None):
-        raise NotValid("a game has its own board and pieces: give either a game, or board and pieces")
-    base = _game_named(game)
-    area = board or base.board
-    cells = _cells(blocked, area)
-    used = replace(base, flips=base.flips and flips, rotations=base.rotations and rotations)
-    if board is not None or pieces is not None:
-        own = base.pieces if pieces is None else tuple(pieces)
-        used = replace(used, name="own", board=area, pieces=own, blocked=cells.bit_count())
-    _check(used, cells)
-    return Problem(used, cells)
-
-
-def _game_named(source: str | None) -> Game:
-    if source is None:
-        from spare_squares.decks.builtin import builtin_game
-
-        return builtin_game()
-    from spare_squares.decks.games import read_game
-
-    return read_game(source)
-
-
-def _cells(blocked: str | Iterable[str], area: Board) -> int:
-    from spare_squares.decks.notation import read_cells
-
-    text = blocked if isinstance(blocked, str) else " ".join(blocked)
-    return read_cells(text, area).cells if text.strip() else 0
-
-
-def _check(game: Game, cells: int) -> None:
-    """Refuse pieces that cannot be told apart, and areas that do not add up."""
-    for letter, number in Counter(piece.letter for piece in game.pieces).items():
-        if number > 1:
-            raise NotValid(f"{number} pieces are called {letter}: name each its own, or make copies of one")
-    given, size = cells.bit_count(), game.board.size
-    if given != game.blocked:
-        raise NotValid(f"{given} blocked cells given: {game.name} needs {game.blocked}")
-    if not game.fits:
-        area = game.piece_area
-        raise NotValid(
-            f"{area} cells of pieces + {given} blocked = {area + given}, but the board has {size} cells"
-        )
-
-
-def count(problem: Problem, *, up_to_symmetry: bool = False, should_stop: ShouldStop | None = None) -> int:
-    """Count the packings, or those that no symmetry of the problem maps onto each other.
-
-    Raises:
-        Unfinished: when `should_stop()` says so or too many states would be needed; `at_least` is a bound.
-    """
-    how = count_up_to_symmetry if up_to_symmetry else solver.count
-    return how(problem.game, problem.blocked, should_stop=should_stop)
-
-
-def has_packing(problem: Problem, *, should_stop: ShouldStop | None = None) -> bool:
-    """Decide whether there is a packing: quicker than counting; raises Unfinished as `count` does."""
-    return solver.has_packing(problem.game, problem.blocked, should_stop=should_stop)
-
-
-def has_one_packing(problem: Problem, *, should_stop: ShouldStop | None = None) -> bool:
-    """Tell whether there is exactly one packing, stopping at a second; raises Unfinished as `count` does."""
-    return solver.has_one_packing(problem.game, problem.blocked, should_stop=should_stop)
-
-
-def packings(problem: Problem, *, should_stop: ShouldStop | None = None) -> Iterator[Packed]:
-    """Yield every packing in one fixed order: for each piece its letter and the names of its cells.
-
-    `next(packings(problem), None)` is the first one, or None.
-
-    Raises:
-        Unfinished: when `should_stop()` says so.
-    """
-    names = problem.game.board.names
-    for packing in solver.packings(problem.game, problem.blocked, should_stop=should_stop):
-        found = Packed((each.letter, names(each.cells)) for each in packing)
-        found.problem = problem
-        yield found
-
-
-def explain(problem: Problem, *, should_stop: ShouldStop | None = None) -> Reason:
-    """Say why there is no packing, or (kind "packable") what is forced and where the choice begins.
-
-    Printed, it is words, picture and steps; a notebook draws it. `cells` is a set of cells as one int, which
-    `problem.game.board.names(reason.cells)` names.
-    """
-    game, blocked = problem.game, problem.blocked
-    reason = reason_for(game, blocked, should_stop=should_stop)
-    reason = reason or explain_packable(game, blocked, should_stop=should_stop)
-    if reason is None:
-        raise AssertionError("a card has a packing or a reason")
-    return reason
-
-
-def nearest(problem: Problem, *, should_stop: ShouldStop | None = None) -> tuple[str, ...]:
-    """Return blocked cells that work, moving as few as possible; empty when none do."""
-    found = nearest_to(problem.game, problem.blocked, should_stop=should_stop)
-    return problem.game.board.names(found)
-
-
-def facts(problem: Problem, *, should_stop: ShouldStop | None = None) -> Facts:
-    """Count what can be counted about difficulty; never a rating."""
-    return facts_of(problem.game, problem.blocked, should_stop=should_stop)
 
 
 # Decks
@@ -469,7 +220,7 @@ def generate(
     bounds = range(packings, packings + 1) if isinstance(packings, int) else packings
     if count < 1 or len(bounds) < 1 or bounds.step != 1 or bounds.start < 1:
         raise WrongUse("a deck has at least one card, and a card at least one packing")
-    used = _game_named(game)
+    used = game_named(game)
     cards = new_cards(
         used, count, chance=Random(seed), least=bounds.start, most=bounds.stop - 1, should_stop=should_stop
     )
@@ -480,7 +231,7 @@ def atlas(game: str | None = None) -> Iterator[Entry]:
     """Yield every set of blocked cells of a small game with its packings and class, in the order of names."""
     from spare_squares.solver.atlas import atlas as entries
 
-    return entries(_game_named(game))
+    return entries(game_named(game))
 
 
 # The kit
@@ -649,7 +400,7 @@ def _show_deck(shown: Deck) -> str:
     names = shown.game.board.names
     cards = "".join(
         f"<figure style='display:inline-block;margin:6px;text-align:center'>"
-        f"{_shown(shown.game, each.blocked, (), alt=' '.join(names(each.blocked)), width=90)}"
+        f"{shown_board(shown.game, each.blocked, (), alt=' '.join(names(each.blocked)), width=90)}"
         f"<figcaption>{escape(each.id)}</figcaption></figure>"
         for each in shown.cards[:_MOST_SHOWN]
     )
@@ -665,10 +416,3 @@ _MOST_SHOWN = 60
 # Core draws nothing: a deck learns to show itself when this module is loaded.
 Deck._repr_html_ = _show_deck  # type: ignore[attr-defined]
 Deck.__str__ = _say_deck  # type: ignore[method-assign, assignment]
-
-
-def draw(problem: Problem, packing: Iterable[Placed] = ()) -> str:
-    """Draw the board with its blocked cells, and a packing if one is given, as text."""
-    area = problem.game.board
-    marks = {area.cell(name).bit_length() - 1: letter for letter, names in packing for name in names}
-    return drawn(area, problem.blocked, marks)
