@@ -227,4 +227,6 @@ def test_counting_against_the_slow_search(slow: ModuleType, drawn: tuple[Game, i
     assert count(game, blocked) == len(found) == len(expected)
     with patch.object(counting, "WORTH_SYMMETRY", 1):  # as on a larger board
         assert count(game, blocked) == len(expected)
+    with patch.object(counting.short_side(game), "last_cells", 0):  # every situation worked off
+        assert count(game, blocked) == len(expected)
     assert has_packing(game, blocked) is bool(expected)

@@ -109,6 +109,12 @@ class Numbering:
 # Wide boards meet new surroundings all the time: what is remembered of them is thrown away now and then.
 MOST_REMEMBERED = 500_000
 
+# Each is a small dict: about a hundred megabytes in all.
+MOST_ENDS = 150_000
+
+# pieces left → ways to reach the situation, or pieces that fill what is left → ways to do so
+Ways = dict[int, int]
+
 # A shape worth trying: the int to take from the counters, and the cells seen from the first free cell.
 Candidate = tuple[int, int]
 
@@ -148,6 +154,33 @@ class Table:
         self.goes_on = self.pocket_window ^ ((1 << (width - stride)) - 1)
         self.worth_trying: dict[int, list[Candidate]] = {}
         self.has_bad_pocket: dict[int, bool] = {}
+        # Longer ends are met again less often; on large boards they cost more than they save.
+        self.last_cells = 13 if game.board.size <= 40 else 10
+        self.ends: dict[int, Ways] = {0: {0: 1}}
+
+    def end(self, seen: int) -> Ways:
+        """Return which pieces fill the last free cells, and in how many ways: {pieces: ways}.
+
+        Boards, cards and shifted copies share the ends: they depend on the free cells alone.
+        """
+        known = self.ends.get(seen)
+        if known is None:
+            if len(self.ends) > MOST_ENDS:
+                self.ends.clear()
+                self.ends[0] = {0: 1}
+            known = {}
+            every, guards = self.all_pieces, self.guards
+            for unit, shape in self.candidates(seen & self.window):
+                if shape & seen == shape:
+                    rest = seen ^ shape
+                    if rest:
+                        rest >>= (rest & -rest).bit_length() - 1
+                    for pieces, n in (self.ends.get(rest) or self.end(rest)).items():
+                        pieces += unit
+                        if not (every - pieces) & guards:
+                            known[pieces] = known.get(pieces, 0) + n
+            self.ends[seen] = known
+        return known
 
     def candidates(self, near: int) -> list[Candidate]:
         """Return the shapes that the free cells within `window` allow, in the fixed order of packings."""
@@ -206,9 +239,6 @@ def short_side(game: Game) -> Table:
     return Table(game, along_rows=game.board.columns <= game.board.rows, largest_first=True)
 
 
-# pieces left → ways to reach the situation
-Ways = dict[int, int]
-
 # Where a count begins: free cells in the table's numbering, pieces left, and how often what follows counts.
 Start = tuple[int, int, int]
 
@@ -237,6 +267,7 @@ def _count(table: Table, starts: list[Start], budget: Budget) -> int:
     guards, window, pocket_window = table.guards, table.window, table.pocket_window
     worth_trying, candidates = table.worth_trying, table.candidates
     has_bad_pocket, bad_pocket = table.has_bad_pocket, table.bad_pocket
+    ends, last_cells = table.ends, table.last_cells
     total = states = 0
     # by first free cell: free cells seen from it → {pieces left: ways}
     situations: list[dict[int, Ways]] = [{} for _ in range(table.numbering.length)]
@@ -261,6 +292,17 @@ def _count(table: Table, starts: list[Start], budget: Budget) -> int:
                 states = 0
                 if held > MOST_HELD:
                     raise Unfinished(0, f"it needs more than {MOST_HELD:,} situations at once")
+            if seen.bit_count() <= last_cells:
+                end = ends.get(seen)
+                if end is None:
+                    end = table.end(seen)
+                if len(end) < len(ways):
+                    for pieces, n in end.items():
+                        total += n * ways.get(pieces, 0)
+                else:
+                    for pieces, n in ways.items():
+                        total += n * end.get(pieces, 0)
+                continue
             tries = worth_trying.get(seen & window) or candidates(seen & window)
             unit_before = -1
             left_somewhere = nothing_known
