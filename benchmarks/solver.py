@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+import random
 import statistics
 import subprocess
 import sys
@@ -42,6 +43,8 @@ PROBLEMS: dict[str, tuple[int, int, tuple[tuple[int, int], ...], int, int]] = {
     "4×9, three kits": (9, 4, (), 3, 393036),
     "4×12, four kits": (12, 4, (), 4, 88858950),
 }
+# Cards of the 6×6 game drawn by chance, counted one after the other in one process: the median is measured.
+CARDS, NUMBER_OF_CARDS, ALL_THEIR_PACKINGS = "a 6×6 card", 60, 96_350
 AGAINST_PEERS = ("3×20", "4×15", "5×12", "8×8 less centre", "6×10")
 # What S23 asks for against the fastest of pyxcc, xcover and miniexact.
 ASKED = {"3×20": 5.0, "4×15": 20.0, "5×12": 12.0, "8×8 less centre": 1.6, "6×10": 6.0}
@@ -78,9 +81,51 @@ def _options(name: str) -> tuple[int, list[list[int]]]:
     return len(item) + len(game.pieces), options
 
 
+def _cards() -> tuple[Any, list[int]]:
+    """Return the 6×6 game and its cards, always the same."""
+    from spare_squares.core.cells import bits
+    from spare_squares.decks.games import read_game
+
+    game, chance = read_game("six-by-six"), random.Random(3)
+    cells = list(bits(game.board.cells))
+    return game, [sum(1 << bit for bit in chance.sample(cells, 7)) for _ in range(NUMBER_OF_CARDS)]
+
+
+def _card_options() -> list[tuple[int, list[list[int]]]]:
+    """Return each card as exact cover."""
+    from spare_squares.core.cells import bits
+    from spare_squares.core.challenge import placements
+
+    game, cards = _cards()
+    found = []
+    for blocked in cards:
+        free = game.board.cells & ~blocked
+        item = {bit: number for number, bit in enumerate(bits(free))}
+        options = [
+            [len(item) + number, *(item[bit] for bit in bits(cells))]
+            for number, piece in enumerate(game.pieces)
+            for cells in placements(game, piece, free)
+        ]
+        found.append((len(item) + len(game.pieces), options))
+    return found
+
+
+def _each(questions: list[Any], answer: Callable[[Any], int]) -> tuple[float, int]:
+    """Answer each question and return the median of the seconds, and the sum of the answers."""
+    taken, total = [], 0
+    for question in questions:
+        start = time.process_time()
+        total += answer(question)
+        taken.append(time.process_time() - start)
+    return statistics.median(taken), total
+
+
 def _ours(name: str) -> tuple[float, int]:
     from spare_squares.solver.search import count
 
+    if name == CARDS:
+        six, cards = _cards()
+        return _each(cards, lambda blocked: count(six, blocked))
     game = _game(name)
     count(_game("4×6, two kits" if name != "4×6, two kits" else "3×20"), 0)  # as for the peers: imports
     start = time.process_time()
@@ -157,25 +202,25 @@ def child(method: str, name: str) -> None:
     if method == "ours":
         seconds, found = _ours(name)
     else:
-        items, options = json.load(sys.stdin)
+        questions = json.load(sys.stdin)
         peer = PEERS[method]
         peer(2, [[0], [1]])  # imports and just-in-time compilation are not timed
-        start = time.process_time()
-        found = peer(items, options)
-        seconds = time.process_time() - start
+        seconds, found = _each(questions, lambda question: peer(*question))
     print(json.dumps([seconds, found]))
 
 
 def measure(method: str, name: str, python: str) -> float:
     """Start one measurement as a process; raises when the count is not the known one."""
-    given = "" if method == "ours" else json.dumps(_options(name))
+    asked = _card_options if name == CARDS else lambda: [_options(name)]
+    given = "" if method == "ours" else json.dumps(asked())
+    known = ALL_THEIR_PACKINGS if name == CARDS else PROBLEMS[name][4]
     done = subprocess.run(
         [sys.executable if method == "ours" else python, __file__, "--child", method, name],
         input=given, capture_output=True, text=True, check=True,
     )  # fmt: skip
     seconds, found = json.loads(done.stdout)
-    if found != PROBLEMS[name][4]:
-        raise SystemExit(f"{method} counts {found} packings on {name}, not {PROBLEMS[name][4]}")
+    if found != known:
+        raise SystemExit(f"{method} counts {found} packings on {name}, not {known}")
     return float(seconds)
 
 
@@ -184,10 +229,10 @@ def run(peers: str | None, *, rounds: int, seconds: float) -> dict[tuple[str, st
     end = time.monotonic() + seconds
     taken: dict[tuple[str, str], list[float]] = {}
     for _ in range(rounds):
-        for name in PROBLEMS:
-            methods = ["ours", *(PEERS if peers and name in AGAINST_PEERS else ())]
+        for name in (*PROBLEMS, CARDS):
+            methods = ["ours", *(PEERS if peers and name in (*AGAINST_PEERS, CARDS) else ())]
             for method in methods:
-                if name in SLOW.get(method, PROBLEMS) and time.monotonic() < end:
+                if name in SLOW.get(method, (*PROBLEMS, CARDS)) and time.monotonic() < end:
                     taken.setdefault((method, name), []).append(measure(method, name, peers or ""))
     return taken
 
@@ -199,13 +244,16 @@ def table(taken: dict[tuple[str, str], list[float]]) -> str:
         "| problem | packings | " + " | ".join(methods) + " | fastest peer ÷ ours | asked |",
         "|---" * (len(methods) + 4) + "|",
     ]
-    for name, problem in PROBLEMS.items():
+    packings = {name: problem[4] for name, problem in PROBLEMS.items()}
+    for name, number in (packings | {CARDS: ALL_THEIR_PACKINGS}).items():
+        if not any(key[1] == name for key in taken):
+            continue
         medians = {m: statistics.median(taken[m, name]) for m in methods if (m, name) in taken}
         best = min((medians[m] for m in COUNTED if m in medians), default=None)
         ratio = f"{best / medians['ours']:.1f}" if best and "ours" in medians else "–"
         cells = [_seconds(medians.get(m)) for m in methods]
         asked = f"{ASKED[name]:g}" if name in ASKED else "–"
-        lines.append(f"| {name} | {problem[4]:,} | {' | '.join(cells)} | {ratio} | {asked} |")
+        lines.append(f"| {name} | {number:,} | {' | '.join(cells)} | {ratio} | {asked} |")
     growth = [statistics.median(taken["ours", n]) for n in list(PROBLEMS)[-2:] if ("ours", n) in taken]
     if len(growth) == 2:
         lines.append(
