@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 MOST_SECONDS = 86_400
+
+
+def offered(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Offer the names that begin as what was typed, in whatever case."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(each) for each in names if each.casefold().startswith(incomplete.casefold())]
 
 
 class OneOf(click.ParamType[str]):
@@ -53,9 +60,7 @@ class OneOf(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Offer the names that begin so."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(name) for name in self.names if name.startswith(incomplete.casefold())]
+        return offered(self.names, incomplete)
 
 
 def as_written(text: str, param: click.Parameter | None, ctx: click.Context | None) -> str:

@@ -39,11 +39,23 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
 
 
 def _run(arguments: list[str]) -> int:
+    if "_SPARE_SQUARES_COMPLETE" in os.environ:
+        _keep_commas_in_fish()
     refuse_long_dashes(arguments)
     if asks_for_help(arguments):
         arguments = [*arguments[:-1], "--help"]
     code = cli.main(args=arguments, prog_name="spare-squares", standalone_mode=False)
     return code if isinstance(code, int) else 0
+
+
+def _keep_commas_in_fish() -> None:
+    """Let the script for fish part an answer at its first comma alone: card ids are apart by commas."""
+    from click.shell_completion import FishComplete, add_completion_class
+
+    class WholeValues(FishComplete):
+        source_template = FishComplete.source_template.replace('string split ","', 'string split -m 1 ","')
+
+    add_completion_class(WholeValues)
 
 
 def refuse_long_dashes(arguments: Sequence[str]) -> None:

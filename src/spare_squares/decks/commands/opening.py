@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import Finding, in_order
@@ -14,6 +16,10 @@ from spare_squares.errors import NotValid
 from spare_squares.shell.console import counted
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
+
+if TYPE_CHECKING:
+    import click
+    from click.shell_completion import CompletionItem
 
 TextJudge = Callable[[Judgement, Deck], Iterator[Finding]]
 
@@ -76,3 +82,20 @@ def verdict(findings: tuple[Finding, ...]) -> str:
     warnings = sum(finding.severity == "warning" for finding in findings)
     parts = [counted(errors, "error")] * bool(errors) + [counted(warnings, "warning")] * bool(warnings)
     return ", ".join(parts or ["no card"]) + ": the deck is not valid, and nothing was written"
+
+
+def card_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the ids of the deck's cards; after a comma those that were not named yet.
+
+    The deck is looked for among the words typed: where a value is missing, click has not read the others.
+    """
+    from click.shell_completion import split_arg_string
+
+    from spare_squares.shell.params import offered
+
+    words = split_arg_string(os.environ.get("COMP_WORDS", ""))[:-1]
+    source = next((each for each in words if Path(each).is_file()), None)
+    before, comma, _ = incomplete.rpartition(",")
+    deck = read_deck(source).deck
+    ids = [card.id for card in deck.cards if card.id not in before.split(",")] if deck else []
+    return offered([before + comma + each for each in ids], incomplete)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from spare_squares.errors import nearest_name
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize
-from spare_squares.shell.params import OneOf
+from spare_squares.shell.params import OneOf, offered
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}
 paper_option = click.option(
@@ -95,6 +98,12 @@ class Card(click.ParamType[CardSize]):
             ctx,
         )
         return None
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Offer the names that begin so."""
+        return offered(self.names, incomplete)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Show the names and the free form."""

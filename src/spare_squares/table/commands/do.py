@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from spare_squares.errors import Refused, WrongUse
+from spare_squares.errors import Refused, SpareSquaresError, WrongUse
 from spare_squares.shell.console import put, say, width
-from spare_squares.shell.params import OneOf
+from spare_squares.shell.params import OneOf, offered
 from spare_squares.shell.shared_options import json_option
 from spare_squares.table import words as vocabulary
 from spare_squares.table.commands.acting import (
@@ -21,7 +22,7 @@ from spare_squares.table.commands.acting import (
     standing,
     view,
 )
-from spare_squares.table.commands.session import reading, session_option, writing
+from spare_squares.table.commands.session import folder, reading, session_option, writing
 from spare_squares.table.grammar import parse, understand
 from spare_squares.table.handover import offer_lines
 from spare_squares.table.journal import Journal
@@ -30,9 +31,26 @@ from spare_squares.table.session import Session
 from spare_squares.table.summary import refused_data, status_data
 from spare_squares.table.words import Action
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def _next_words(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer what may be said next in the session that is meant."""
+    from spare_squares.table.commands.line import completions
+    from spare_squares.table.folder import newest
+    from spare_squares.table.journal import read
+
+    try:
+        session = read(ctx.params.get("file") or newest(folder())).session
+    except SpareSquaresError:
+        return offered((word.name for word in vocabulary.VOCABULARY.words), incomplete)
+    said = " ".join(("", *(ctx.params.get("words") or ()), incomplete)).lstrip()
+    return offered(completions(session, said), incomplete)
+
 
 @click.command(name="do", context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, required=True)
+@click.argument("words", nargs=-1, required=True, shell_complete=_next_words)
 @click.option(
     "--on-illegal",
     type=OneOf(("record", "refuse"), what="way to treat an illegal placement"),

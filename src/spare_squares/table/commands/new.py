@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from spare_squares.core.deck import Deck
-from spare_squares.decks.commands.opening import open_deck
+from spare_squares.decks.commands.opening import card_ids, open_deck
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.shell.console import counted, put, say
 from spare_squares.shell.params import DECK, FILE
@@ -51,7 +51,10 @@ _OPTIONS = (
         "--recorder", metavar="NAME", help="Who records and plays too (default: next after the starter)."
     ),
     click.option(
-        "--cards", metavar="IDS", help="The cards you drew, in order: 04,11,02; or: later, one a board."
+        "--cards",
+        metavar="IDS",
+        shell_complete=card_ids,
+        help="The cards you drew, in order: 04,11,02; or: later, one a board.",
     ),
     click.option("--allow-repeats", is_flag=True, help="Let a card come more than once."),
     click.option(

@@ -11,17 +11,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable
 from spare_squares.shell.console import counted, say, sentence_width, writable
-from spare_squares.shell.params import FILE
+from spare_squares.shell.params import FILE, offered
 from spare_squares.table.board_picture import NEEDED
 from spare_squares.table.folder import data_folder, newest, touch
 from spare_squares.table.journal import Journal, held, read
 from spare_squares.table.session import Session
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
 NO = frozenset({"n", "no", "nein", "non"})
@@ -36,8 +39,18 @@ def session_option(command: Command) -> Command:
         "file",
         type=FILE,
         metavar="FILE",
+        shell_complete=_journals,
         help="The session's journal (default: the one written to last).",
     )(command)
+
+
+def _journals(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the sessions of the user's folder, and those that lie here."""
+    from click.shell_completion import CompletionItem
+
+    kept = [str(each) for each in folder().glob("*.jsonl")] if folder().is_dir() else []
+    here = [each.name for each in Path().glob("*.jsonl")]
+    return offered([*here, *sorted(kept)], incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 def at_a_terminal() -> bool:
