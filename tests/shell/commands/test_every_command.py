@@ -57,6 +57,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "page build": ("-o", "page.html"),
     "page open": ("-o", "page.html"),
     "page serve": ("--port", "0"),
+    "site build": ("-o", "out"),
     "solve": ("A4 B2 B4 D3",),
     "texts check": ("en",),
     "texts list": (),
@@ -91,6 +92,7 @@ LEAVES = {
     "kit": "out/spare-squares-counter-a4.pdf",
     "maker build": "maker.html",
     "page build": "page.html",
+    "site build": "out/index.html",
     "page open": "page.html",
     "texts new": "fi.toml",
     "why build": "page.html",
@@ -137,6 +139,7 @@ def ready(run, monkeypatch):
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     monkeypatch.setattr("spare_squares.maker.commands.maker.gather_inputs", lambda _: None)
+    monkeypatch.setattr("spare_squares.maker.commands.site.gather_site", lambda _: ({"index.html": b"x"}, []))
     monkeypatch.setattr("spare_squares.maker.commands.maker.build_single", lambda _: b"<title>Maker</title>")
     monkeypatch.setattr("spare_squares.shell.serving.PageServer.serve_forever", stopped)
     monkeypatch.setattr("spare_squares.kit.commands.watch.looks_at", lambda _: ())
@@ -278,7 +281,7 @@ def test_an_error_under_json_is_json(ready, name):
 # Commands that print no answer a program could read: a page, a server, a dialogue, a schema (which is JSON).
 WITHOUT_JSON = {
     "blocks build", "blocks open", "blocks serve", "blocks vectors", "deck schema", "maker build",
-    "page open", "page serve", "track mend", "why build", "why open", "why serve",
+    "page open", "page serve", "site build", "track mend", "why build", "why open", "why serve",
     "texts list", "texts new", "texts preview", "texts status", "track play", "track vectors", "watch",
 }  # fmt: skip
 # Files that --force does not replace: a survey goes on with its own, a session is never written over.

@@ -21,6 +21,7 @@ from spare_squares.maker.commands.maker import gather_inputs, pyodide_option, re
 from spare_squares.maker.page import build_folder, build_single
 from spare_squares.maker.site import Door, build_front, front_name, sums_of
 from spare_squares.shell.console import say, tell
+from spare_squares.shell.params import FOLDER
 from spare_squares.why.why_page import build_page as build_why
 
 CHECKOUT = Path(__file__).resolve().parents[4]
@@ -39,7 +40,7 @@ def site() -> None:
 
 @site.command()
 @click.option(
-    "-o", "--output", "folder", type=click.Path(path_type=Path), default=Path("site"), show_default=True,
+    "-o", "--output", "folder", type=FOLDER, default="site", show_default=True,
     metavar="DIR", help="Folder for the site; made when missing.",
 )  # fmt: skip
 @pyodide_option
