@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.kit.edition import SHEETS, Edition, Sheet
-from spare_squares.kit.sheets.document import Document, Page
+from spare_squares.kit.sheets.document import Document, Page, with_top_heading
 from spare_squares.kit.sheets.frame import footer
 from spare_squares.solver.search import Proof
 
@@ -61,7 +61,7 @@ def _document(
     if not texts.checked:
         label = f"{label} · {texts['footer']['draft']}"
     finished = []
-    for number, page in enumerate(pages, 1):
+    for number, page in enumerate(with_top_heading(pages), 1):
         count = texts["footer"]["page"].format(page=number, pages=len(pages))
         foot = footer(edition, name=deck.title, fingerprint=mark, role=label, page=count)
         finished.append(replace(page, nodes=(*page.nodes, foot)))

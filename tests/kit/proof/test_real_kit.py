@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
+import page as page_validation
 import pytest
 
 from spare_squares.core.board import Board
@@ -16,7 +18,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import NotValid
 from spare_squares.kit import finished
-from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
+from spare_squares.kit.edition import CARD_SIZES, PAPERS, PLAYER_PARTS, CardSize, Edition
 from spare_squares.kit.finished import finish_answers, finish_player
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts, objects
@@ -248,3 +250,12 @@ def test_boards_with_an_outline_print_whatever_it_is(picture, pieces, tiled):
     assert finish_player(deck, options).pages > 5
     proofs = [proven(deck, card) for card in deck.cards]
     assert finish_answers(deck, options, proofs).pages == 3
+
+
+@pytest.mark.parametrize("parts", [c for n in (1, 2, 3) for c in combinations(PLAYER_PARTS, n)], ids="-".join)
+def test_every_choice_of_parts_is_accessible(parts, tmp_path):
+    """FK5, G19: whatever is printed alone or together passes every rule of the checker of PDF/UA-1."""
+    path = tmp_path / "part.pdf"
+    path.write_bytes(finish_player(builtin_deck(), Edition(parts=frozenset(parts))).data)
+    report = page_validation.validate_pdf(str(path), profile="ua1")
+    assert report.is_compliant, report.failures

@@ -80,6 +80,17 @@ def test_a_footer_on_two_lines_counts(make):
     prove(kit.written.data, kit.document, kit.terms)
 
 
+@pytest.mark.parametrize(("first", "said"), [("H2", "H2 stands"), ("H3", "H3 stands")])
+def test_headings_begin_at_the_top(first, said, make):
+    """FK5, G19: a file whose first heading is not an H1, or that skips a level, is refused."""
+    pages = [
+        replace(page, nodes=tuple(replace(n, role=first) if n.role == "H1" else n for n in page.nodes))
+        for page in make.kit().document.pages
+    ]
+    kit = make.kit(*pages)
+    assert f"page 1: an {said} without an H1 above it" in kit.refused(kit.written.data)
+
+
 def test_answers_pass(answers):
     """K31, K33: an answer file may name cells, but for its cover."""
     prove(answers.written.data, answers.document, answers.terms)

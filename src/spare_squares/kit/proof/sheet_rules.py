@@ -236,6 +236,17 @@ def _joint(before: Text | None, mark: Text) -> str:
     return "" if abs(gap) < 0.12 * mark.size * POINT else " "
 
 
+def heading_faults(document: Document) -> Iterator[str]:
+    """Follow the headings: the first is an H1, and none skips a level: people jump from one to the next."""
+    level = 0
+    for number, page in enumerate(document.pages, 1):
+        for leaf in leaves(page.nodes):
+            if leaf.role in ("H1", "H2", "H3"):
+                if int(leaf.role[1]) > level + 1:
+                    yield f"page {number}: an {leaf.role} stands without an H{level + 1} above it"
+                level = int(leaf.role[1])
+
+
 def footer_faults(said: str, place: str, wanted: Sequence[str]) -> Iterator[str]:
     """Look in the text of a page for all that every page carries: fingerprint, role, paper, place (K38)."""
     words = " ".join(said.replace("\xa0", " ").split())

@@ -13,7 +13,7 @@ from spare_squares.kit.proof.file_objects import FileObjects, read_objects
 from spare_squares.kit.proof.holdings import Holdings, box_faults, colour_faults, metadata_faults
 from spare_squares.kit.proof.painted import Painting
 from spare_squares.kit.proof.sameness import Sameness, leaves
-from spare_squares.kit.proof.sheet_rules import Extents, footer_faults, ink_faults, page_text
+from spare_squares.kit.proof.sheet_rules import Extents, footer_faults, heading_faults, ink_faults, page_text
 from spare_squares.kit.proof.tagging import Tagging
 from spare_squares.kit.proof.true_size import Scale, ruler_faults, scale_faults
 from spare_squares.kit.proof.typefaces import EmbeddedFont, read_font
@@ -107,6 +107,7 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
     fingerprint = terms.deck.fingerprint()[:SHORT_FINGERPRINT]
     carried = (fingerprint, terms.role_text, document.paper.name, terms.deck.title)
     extents, search = Extents(), AnswerSearch(terms.deck, fingerprint)
+    yield from heading_faults(document)
     for number, page in enumerate(document.pages, 1):
         said = page_text(page)
         faults = [*ink_faults(page, document, extents, terms.least_type)]

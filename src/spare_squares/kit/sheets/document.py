@@ -6,6 +6,7 @@ holds leaves. What only decorates (cut marks, rulings, footers) is a leaf with t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -13,6 +14,7 @@ from spare_squares.kit.edition import Edition, Paper
 from spare_squares.kit.sheets.marks import Mark, Stamp
 
 LeafRole = Literal["H1", "H2", "H3", "P", "Figure", "Caption", "Lbl", "LBody", "TH", "TD", "Artifact"]
+HEADINGS: tuple[LeafRole, ...] = ("H1", "H2", "H3")
 GroupRole = Literal["Sect", "Div", "L", "LI", "Table", "TR", "THead", "TBody"]
 
 
@@ -67,6 +69,30 @@ def _moved(node: Node, right: float) -> Node:
     if isinstance(node, Group):
         return replace(node, children=tuple(_moved(child, right) for child in node.children))
     return replace(node, marks=(Stamp(right, 0, node.marks),)) if node.marks else node
+
+
+def with_top_heading(pages: Sequence[Page]) -> tuple[Page, ...]:
+    """Return pages whose first heading is an H1: a part printed alone has none above its own (FK5)."""
+    first = next((leaf.role for page in pages for leaf in _leaves(page.nodes) if leaf.role in HEADINGS), "H1")
+    above = HEADINGS.index(first)
+    if not above:
+        return tuple(pages)
+    raised = dict(zip(HEADINGS[above:], HEADINGS, strict=False))
+    return tuple(replace(page, nodes=tuple(_raised(node, raised) for node in page.nodes)) for page in pages)
+
+
+def _raised(node: Node, roles: Mapping[LeafRole, LeafRole]) -> Node:
+    if isinstance(node, Group):
+        return replace(node, children=tuple(_raised(child, roles) for child in node.children))
+    return replace(node, role=roles[node.role]) if node.role in roles else node
+
+
+def _leaves(nodes: Sequence[Node]) -> Iterator[Leaf]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _leaves(node.children)
+        else:
+            yield node
 
 
 @dataclass(frozen=True, slots=True)
