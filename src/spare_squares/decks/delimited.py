@@ -149,20 +149,25 @@ _QUOTES = tuple(map(tuple, ("“”", "„“", "„”", "«»", "»«", "‘�
 def _with_straight_quotes(lines: Sequence[str], delimiter: str, log: Log) -> Sequence[str]:
     """Put straight quotes for others around fields that hold the delimiter, and say that it was done."""
     end = re.escape(delimiter)
-    ways = [rf"{left}[^{left}{right}\"]*?{end}[^{left}{right}\"]*{right}" for left, right in _QUOTES]
-    quoted = re.compile(rf"(?:(?<=^)|(?<={end})|(?<={end} ))(?:{'|'.join(ways)})(?=\s*(?:{end}|$))")
-    straight = []
-    told = False
-    for number, line in enumerate(lines, start=1):
-        found = quoted.search(line)
-        if found and not told:
-            mark = found[0][0]
-            fix = 'a table needs the straight mark "'
-            message = f"{mark} (U+{ord(mark):04X}) is read as a quotation mark"
-            log.add("V2", "info", message, at=Text("", number, found.start() + 1), fix=fix)
-            told = True
-        straight.append(quoted.sub(lambda match: f'"{match[0][1:-1]}"', line) if found else line)
-    return straight
+    ways = "|".join(rf"{left}[^{left}{right}\"]*+{right}" for left, right in _QUOTES)
+    quoted = re.compile(rf"(?:(?<=^)|(?<={end})|(?<={end} ))(?:{ways})(?=\s{{0,9}}(?:{end}|$))")
+
+    def straight(match: re.Match[str]) -> str:
+        return f'"{match[0][1:-1]}"' if delimiter in match[0] else match[0]
+
+    read = [quoted.sub(straight, line) for line in lines]
+    changed = next((number for number, line in enumerate(lines) if read[number] != line), None)
+    if changed is not None:
+        column = next(
+            at
+            for at, (one, other) in enumerate(zip(lines[changed], read[changed], strict=True))
+            if one != other
+        )
+        mark = lines[changed][column]
+        message = f"{mark} (U+{ord(mark):04X}) is read as a quotation mark"
+        fix = 'a table needs the straight mark "'
+        log.add("V2", "info", message, at=Text("", changed + 1, column + 1), fix=fix)
+    return read
 
 
 def _placed(fields: Sequence[str], lines: Sequence[str], before: int) -> list[Text]:

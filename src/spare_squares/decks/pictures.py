@@ -56,7 +56,7 @@ def strange_mark(line: str) -> str:
     """Return the mark that keeps a line from being a row of a picture, or "": others in it are marks."""
     bare = "".join(_IGNORED.sub("", line[:LONGEST_ROW]).split())
     strange = set(bare) - _MARKS
-    known = len(bare) - sum(map(bare.count, strange))
+    known = sum(each in _MARKS for each in bare)
     if not strange or len(bare) < 3 or known * 2 < len(bare):
         return ""
     symbols = all(

@@ -18,7 +18,6 @@ MEANT = {
     "build": ("kit", "blocks build"),
     "check": ("verify",),
     "create": ("deck new", "kit"),
-    "game": ("track new", "blocks open"),
     "init": ("deck new",),
     "list": ("track history", "atlas"),
     "make": ("kit",),

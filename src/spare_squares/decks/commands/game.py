@@ -22,7 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 @click.group(cls=LazyGroup, table=COMMANDS)
 def game() -> None:
-    """Make a game of your own: its board, its pieces, its rules.
+    """Make a game of your own: its board, its pieces, its rules. To play one, `track new`.
 
     \b
     Examples:
