@@ -247,9 +247,17 @@ def test_cells_under_two_heads_belong_to_nobody(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("source", [None, "six.csv"])
-@pytest.mark.parametrize("which", ["kit", "answers"])
-def test_our_own_papers_are_the_deck_again(source, which, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("source", "which", "size"),
+    [
+        (None, "kit", "standard"),
+        (None, "kit", "poker"),
+        (None, "answers", "standard"),
+        ("six.csv", "kit", "standard"),
+        ("six.csv", "answers", "standard"),
+    ],
+)
+def test_our_own_papers_are_the_deck_again(source, which, size, tmp_path, monkeypatch):
     """FD8: the text of kit and answers, as a viewer gives it, has the fingerprint of the deck."""
     pypdfium2 = pytest.importorskip("pypdfium2")
     monkeypatch.chdir(tmp_path)
@@ -259,7 +267,8 @@ def test_our_own_papers_are_the_deck_again(source, which, tmp_path, monkeypatch)
         assert (
             run(cli, ["deck", "generate", *six, "--count", "6", "--seed", "3", "-o", source]).exit_code == 0
         )
-    assert run(cli, ["kit", *([source] if source else []), "--paper", "a4"]).exit_code == 0
+    printed = ["--paper", "a4", "--card-size", size]
+    assert run(cli, ["kit", *([source] if source else []), *printed]).exit_code == 0
     (file,) = Path("output").glob(f"*-{which}-a4.pdf")
     pages = pypdfium2.PdfDocument(str(file))
     text = "\n".join(page.get_textpage().get_text_bounded() for page in pages)

@@ -25,13 +25,15 @@ from spare_squares.decks.pictures import (
 )
 from spare_squares.decks.tables import key_of, meta_in
 
+MOST_HEAD_LINES = 6
+LONGEST_HEAD = 300
 MOST_COMMENTS = 2_000  # that are looked at for cards in them
 _HEAD = re.compile(
     r"^\W{0,9}((?:spare\s{1,3}squares|sq)[\s\-–—#:.]{0,4}([^\W_][\w\-]{0,20}))"
     r"[\s:/|–—\-]{0,9}((?:block\b|(?:one\s+)?packing\b).*)?\s*$",
     re.IGNORECASE,
 )
-_BLOCK = re.compile(r"^\W{0,9}block\b(?:[^:]{0,60}:)?\s*(.*)$", re.IGNORECASE)
+_BLOCK = re.compile(r"^\W{0,9}block(?:ed)?\b(?:[^:]{0,60}:)?\s*(.*)$", re.IGNORECASE)
 _PACKING = re.compile(r"^\W{0,9}(?:one\s+)?(?:packing|answer|solution)\s*:\s*(.*)$", re.IGNORECASE)
 _COMMENT = re.compile(r"^\s*(?:#|//)\s*(.*)$")
 # A line of an answer: a piece, and the cells it lies on.
@@ -73,7 +75,19 @@ def is_pasted(lines: Sequence[str]) -> bool:
 def _paper_head(title: str) -> re.Pattern[str]:
     """Return what heads a card on the sheets of a deck: its title without the article, and an id."""
     bare = re.sub(r"^(?:the|an?)\s+", "", title, flags=re.IGNORECASE)
-    return re.compile(rf"^\W{{0,9}}({re.escape(bare)}\s{{1,3}}([^\W_].{{0,40}}?))()\s*$")
+    return re.compile(rf"^\W{{0,9}}({re.escape(bare)}\s{{1,3}}([^\W_][^:,·]{{0,40}}?))()\s*$")
+
+
+def _join_heads(lines: list[str], head: re.Pattern[str]) -> None:
+    """Put a heading that a narrow card broke over some lines on the first of them."""
+    for at in range(len(lines)):
+        for end in range(at + 2, min(at + MOST_HEAD_LINES, len(lines)) + 1):
+            joined = " ".join(line.strip() for line in lines[at:end])
+            if not all(lines[at:end]) or len(joined) > LONGEST_HEAD:
+                break
+            if head.match(joined) and end < len(lines) and _BLOCK.match(lines[end]):
+                lines[at:end] = [joined, *[""] * (end - at - 1)]
+                break
 
 
 def is_plain_text(lines: Sequence[str]) -> bool:
@@ -98,6 +112,8 @@ class _Lines:
         self.lines = in_plain_marks(bare)
         foot = next(filter(None, map(_FOOT.match, self.lines)), None)
         self.paper = _paper_head(foot[1]) if foot else None
+        if self.paper:
+            _join_heads(self.lines, self.paper)
         self.log = log
         self.cards: list[RawCard] = []
         self.answers: list[RawAnswer] = []
