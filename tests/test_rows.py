@@ -35,3 +35,10 @@ def test_row_has_a_test(row: str) -> None:
 
 def test_rows_are_listed_once() -> None:
     assert len(ROWS) == len(set(ROWS))
+
+
+def test_the_handbook_says_what_each_number_means() -> None:
+    page = (TESTS.parent / "docs" / "requirements.md").read_text("utf-8")
+    said = re.findall(r"^\| ([A-Z]{1,2}\d+) \| \S", page, re.MULTILINE)
+    assert sorted(set(ROWS) - set(said)) == [], "docs/requirements.md gives each number its sentence"
+    assert len(said) == len(set(said)), "and once"
