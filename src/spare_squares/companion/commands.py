@@ -171,13 +171,15 @@ def make(deck: str | None, opening: dict[str, Any], language: str, *, allow_part
     """
     from spare_squares.companion.phone_page import build_page
     from spare_squares.decks.commands.opening import open_deck
+    from spare_squares.solver.finished_board import finished_board
 
     texts = texts_for(language, allow_partial=allow_partial)
     judgement = open_deck(deck, opening=opening)
     found = judgement.reading.deck
     if found is None:
         raise Refused(f"{deck}: there is no card to play with")
-    return Made(judgement, texts, build_page(found, texts, built_in=judgement.reading.format == "built-in"))
+    built_in = judgement.reading.format == "built-in"
+    return Made(judgement, texts, build_page(found, texts, built_in=built_in, finished=finished_board(found)))
 
 
 def answers_of(made: Made) -> bytes:

@@ -47,7 +47,9 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
             f"the board is {board.columns}×{board.rows}, and a phone shows {MOST_COLUMNS}×{MOST_ROWS} at "
             "most: play this game from paper, with spare-squares kit"
         )
-    values = facts(deck, cell=CELL)
+    boards, cards = min(deck.game.boards, len(deck.cards)), len(deck.cards)
+    drawing = "one" if cards == 1 else "all" if boards == cards else "some"
+    values = {**facts(deck, cell=CELL), "drawing": drawing, "fit": "exact", "clearance": 0.0}
     title = bare_title(deck)
     parts = {
         "language": texts.language,
@@ -153,14 +155,14 @@ def _paragraphs(body: str) -> Iterator[str]:
 def _figure(section: Mapping[str, Any], deck: Deck, texts: Texts) -> str:
     """Return the picture of a section, drawn for the page from the same key as on paper."""
     match section.get("figure"):
+        case "pieces" | "reference":
+            return draw_pieces(deck.game)
         case "scale":
             return draw_scale(deck.game)
         case "table":
             return draw_table(deck, texts)
         case "example":
             return draw_example(deck.game, texts)
-        case "reference":
-            return draw_pieces(deck.game)
     return ""
 
 

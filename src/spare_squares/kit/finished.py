@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import Deck
 from spare_squares.kit.edition import PLAYER_PARTS, Edition
-from spare_squares.kit.finished_board import finished_board
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Scale, Terms, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
+from spare_squares.solver.finished_board import finished_board
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:

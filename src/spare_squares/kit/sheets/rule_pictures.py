@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, sqrt
 
-from spare_squares.core.cells import bits
-from spare_squares.core.challenge import placements
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
@@ -19,13 +16,13 @@ from spare_squares.kit.sheets.marks import Mark, Outline, Ring, Stamp, Strokes, 
 from spare_squares.kit.sheets.page_flow import HEAD_WIDTH, Part
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import shape_kind
+from spare_squares.language.worked_example import Shown, cases_of, worked_example
 
 MOST_DEEP = 60.0  # millimetres that the picture of a piece to scale takes
 NAME_WIDTH = 30.0  # millimetres that the name of a piece takes
 NAME_HEIGHT = 5.7  # of the name under a piece, with what parts them
 ROW_GAP = 4.0  # between a name and the pieces below it
 CASE = 46.0  # millimetres of a case of the example, at 12 pt
-SIMPLE = (3, 4, 2, 5)  # sizes of a piece that an example is best made of
 
 
 def finished_picture(deck: Deck, edition: Edition) -> Part | None:
@@ -156,88 +153,12 @@ def _counter_strip(game: Game, edition: Edition) -> tuple[tuple[Mark, ...], floa
 # --- the worked example -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A piece in two places that share a cell, that cell, and another shape of as many cells.
-
-    `other` is the letter of the piece with that shape, or "" where no piece has it; `shape` is 0 where the
-    board has no room for another.
-    """
-
-    letter: str
-    one: int
-    two: int
-    shared: int
-    shape: int = 0
-    other: str = ""
-
-
-def worked_example(game: Game) -> Example | None:
-    """Choose the example of the rules, of any piece that can lie in two places with a cell in common.
-
-    The game of the box has the one of its rules: L on A1 A2 B2 and on A1 A2 B1, and A1 B1 C1, which is I.
-    """
-    board = game.board
-    straight, elbow = game.piece("I"), game.piece("L")
-    if straight and elbow and board.letters == "across" and board.columns >= 3 and board.rows >= 2:
-        kinds = (shape_kind(straight), straight.size, shape_kind(elbow), elbow.size)
-        used = (0, 1, 2, board.columns, board.columns + 1)
-        if kinds == ("row", 3, "corner", 3) and all(board.cells >> bit & 1 for bit in used):
-            one, two = board.cells_of(("A1", "A2", "B2")), board.cells_of(("A1", "A2", "B1"))
-            return Example(
-                "L",
-                one,
-                two,
-                board.cells_of(("A2",)).bit_length() - 1,
-                board.cells_of(("A1", "B1", "C1")),
-                "I",
-            )
-    order = {size: number for number, size in enumerate(SIMPLE)}
-    for piece in sorted(game.pieces, key=lambda each: (order.get(each.size, each.size), each.letter)):
-        found = _example_of(game, piece)
-        if found:
-            return found
-    return None
-
-
-def _example_of(game: Game, piece: Piece) -> Example | None:
-    """Make an example of one piece near the first cell of the board, if it can lie in two such places."""
-    if piece.size < 2:
-        return None
-    places = sorted(placements(game, piece, game.board.cells), key=_reading)
-    for two in places[1:]:
-        shared = places[0] & two
-        if shared and two.bit_count() != shared.bit_count():
-            shape, other = _another(game, piece, (places[0], two))
-            return Example(piece.letter, places[0], two, shared.bit_length() - 1, shape, other)
-    return None
-
-
-def _reading(cells: int) -> tuple[int, ...]:
-    return tuple(bits(cells))
-
-
-def _another(game: Game, piece: Piece, taken: tuple[int, int]) -> tuple[int, str]:
-    """Return another piece of as many cells, or else a row of them, by its cells and its letter.
-
-    It lies on a cell of both places of the example: so it stands in no packing with either of them (K34).
-    """
-    row = Piece("X", tuple((0, column) for column in range(piece.size)))
-    for other in (*game.pieces, row):
-        if other.size == piece.size and game.orientations(other) != game.orientations(piece):
-            places = placements(game, other, game.board.cells)
-            clashing = [cells for cells in places if cells & taken[0] and cells & taken[1]]
-            if clashing:
-                return min(clashing, key=_reading), "" if other is row else other.letter
-    return 0, ""
-
-
 def example_picture(game: Game, edition: Edition) -> Part:
     """Draw the boards of the worked example over the whole width, each with its sentence."""
     example = worked_example(game)
     assert example is not None, "a section is left out where its game has no example"
     board, label = game.board, diagrams.label_room(edition)
-    cases = _cases(game, edition, example)
+    cases = cases_of(game, edition.texts, example)
     fit = int(edition.reading_width / edition.scaled(CASE))
     per_row = len(cases) if fit >= len(cases) else max(1, min(2, fit))
     pitch = edition.reading_width / per_row
@@ -262,33 +183,6 @@ def example_picture(game: Game, edition: Edition) -> Part:
 
 
 # What a case shows: the letter of a piece or "", its cells, and the blocked ones.
-Shown = tuple[str, int, int]
-
-
-def _cases(game: Game, edition: Edition, example: Example) -> list[tuple[Shown, str, str]]:
-    """Return what each board of an example shows, its sentence, and its alternative text."""
-    board, texts, letter = game.board, edition.texts, example.letter
-
-    def named(cells: int) -> str:
-        return ", ".join(board.names(cells))
-
-    one, two, cell = named(example.one), named(example.two), board.name(example.shared)
-    legal = [
-        ((letter, cells, 0), texts("example.legal", letter=letter, cells=said),
-         texts("example.alt_legal", letter=letter, cells=said))
-        for cells, said in ((example.one, one), (example.two, two))
-    ]  # fmt: skip
-    blocked = (
-        ("", example.one, 1 << example.shared),
-        texts("example.illegal", cell=cell),
-        texts("example.alt_illegal", letter=letter, cell=cell, cells=one, others=two),
-    )
-    if not example.shape:
-        return [*legal, blocked]
-    key = "example.shape_of" if example.other else "example.other_shape"
-    said = texts(key, letter=letter, cells=named(example.shape), other=example.other)
-    alt = texts("example.alt_shape", letter=letter, cells=named(example.shape))
-    return [*legal, blocked, ((example.other, example.shape, 0), said, alt)]
 
 
 def _case_marks(game: Game, edition: Edition, shown: Shown, cell: float) -> tuple[Mark, ...]:

@@ -26,10 +26,10 @@ from spare_squares.kit.sheets.rule_pictures import (
     reference_picture,
     scale_picture,
     table_picture,
-    worked_example,
 )
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, paragraph
 from spare_squares.language.facts import bare_title
+from spare_squares.language.worked_example import worked_example
 
 FRIEZE_CELL = 10.0
 FRIEZE_ROWS = 4

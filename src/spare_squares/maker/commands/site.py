@@ -22,6 +22,7 @@ from spare_squares.maker.page import build_folder, build_single
 from spare_squares.maker.site import Door, build_front, front_name, sums_of
 from spare_squares.shell.console import say, tell
 from spare_squares.shell.params import FOLDER
+from spare_squares.solver.finished_board import finished_board
 from spare_squares.why.why_page import build_page as build_why
 
 CHECKOUT = Path(__file__).resolve().parents[4]
@@ -69,10 +70,11 @@ def build(folder: Path, pyodide: Path | None, force: bool) -> None:
 def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
     """Return the files of the site by name, and what had to be left out, a sentence each."""
     deck, texts, left_out = builtin_deck(), read_texts(), list[str]()
+    shown = finished_board(deck)
     ready = ready_files()
     files = {f"ready/{each.name}": each.data for each in ready}
     files["ready/SHA256SUMS"] = sums_of({each.name: each.data for each in ready})
-    files |= {"why.html": build_why(), "table.html": build_table(deck, texts, built_in=True)}
+    files |= {"why.html": build_why(), "table.html": build_table(deck, texts, built_in=True, finished=shown)}
     files["make-room.html"] = build_blocks()
     doors = [Door("why", "why.html", shown=True), Door("table", "table.html"), Door("room", "make-room.html")]
     if pyodide is None:
@@ -91,7 +93,7 @@ def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
         files["picture.png"] = picture.read_bytes()
     for code in LANGUAGES:
         spoken = read_texts(code)
-        page = build_front(deck, spoken, ready=ready, doors=doors, languages=LANGUAGES)
+        page = build_front(deck, spoken, ready=ready, doors=doors, finished=shown, languages=LANGUAGES)
         files[front_name(code)] = page
     return files, left_out
 
