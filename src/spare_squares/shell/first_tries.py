@@ -70,13 +70,34 @@ def elsewhere(name: str) -> list[str]:
 
 def show_help(group: LazyGroup, words: Sequence[str], ctx: click.Context) -> NoReturn:
     """Print the help of the command that some words name, and end."""
+    command, ctx = below(group, words, ctx)
+    click.echo(command.get_help(ctx))
+    ctx.exit()
+
+
+def command_named(words: Sequence[str]) -> tuple[click.Command, click.Context]:
+    """Return the command that some words name, with the context its help is written in.
+
+    Raises:
+        click.UsageError: for words that name none.
+    """
+    return below(cli, words, click.Context(cli, info_name="spare-squares", terminal_width=80))
+
+
+def below(
+    group: click.Group, words: Sequence[str], ctx: click.Context
+) -> tuple[click.Command, click.Context]:
+    """Follow words down from a group; what follows a command's name is left alone.
+
+    Raises:
+        click.UsageError: for a word that is no command of its group.
+    """
     command: click.Command = group
     for word in words:
-        below = command.get_command(ctx, word) if isinstance(command, click.Group) else None
-        if below is None:
+        found = command.get_command(ctx, word) if isinstance(command, click.Group) else None
+        if found is None:
             if isinstance(command, LazyGroup):
                 refuse_unknown(command, word, (), ctx)
             break
-        command, ctx = below, click.Context(below, info_name=word, parent=ctx)
-    click.echo(command.get_help(ctx))
-    ctx.exit()
+        command, ctx = found, click.Context(found, info_name=word, parent=ctx)
+    return command, ctx

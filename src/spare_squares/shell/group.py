@@ -36,7 +36,8 @@ PUZZLERS: Table = {
     "texts": ("language.commands:texts", "Translate what players read, and check it."),
     "blocks": ("make_room.commands.group:blocks", 'Play and study the block puzzle "make room".'),
 }
-SECTIONS = {"For a game night": HOSTS, "For puzzle people": PUZZLERS}
+UNLISTED: Table = {"man": ("shell.manual:man", "")}
+SECTIONS = {"For a game night": HOSTS, "For puzzle people": PUZZLERS, "": UNLISTED}
 
 COLUMNS = screen_columns()
 LEAST_OF_CLICK = 52
@@ -84,8 +85,10 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for heading, part in self.sections.items():
-            with formatter.section(heading):
-                formatter.write_dl([(name, line) for name, (_, line) in part.items() if line])
+            listed = [(name, line) for name, (_, line) in part.items() if line]
+            if listed:
+                with formatter.section(heading):
+                    formatter.write_dl(listed)
 
 
 @click.group(
