@@ -44,7 +44,7 @@ class Translation:
     @property
     def translated(self) -> tuple[int, int]:
         """Return how many of the English texts have one here, and how many there are."""
-        keys = [key for key, _ in leaves(read_texts())]
+        keys = [key for key, text in leaves(read_texts()) if text]
         missing = sum(1 for each in self.findings if each.code == "missing")
         return max(0, len(keys) - missing), len(keys)
 

@@ -152,6 +152,11 @@ def _who_comes_or_goes(spoken: list[str]) -> Action | None:
 # What the words mean
 
 
+def _fill() -> frozenset[str]:
+    """Return what may stand between the words that count, in English and in the language that is spoken."""
+    return _FILL | words.VOCABULARY.fill
+
+
 def _bare(word: str) -> str:
     """Return a word in lower case without the marks around it."""
     return word.strip(_MARKS).casefold()
@@ -159,7 +164,7 @@ def _bare(word: str) -> str:
 
 def _without_lead(spoken: list[str]) -> list[str]:
     """Leave out what is said before the word that counts, as in `the L on A1`."""
-    at = next((n for n, word in enumerate(spoken) if _bare(word) not in _FILL), 0)
+    at = next((n for n, word in enumerate(spoken) if _bare(word) not in _fill()), 0)
     return spoken[at:]
 
 
@@ -181,7 +186,7 @@ def _read(word: Word, rest: list[str]) -> Action:
 
 
 def _nothing(kind: str, rest: list[str]) -> Action:
-    idle = _FILL if kind == "finish" else _FILL | _TAIL  # "finish the board" may mean stop
+    idle = _fill() if kind == "finish" else _fill() | _TAIL  # "finish the board" may mean stop
     others = [word for word in rest if _bare(word) not in idle]
     if kind == "next" and others and _bare(others[0]) in ("player", "one"):
         raise WrongUse("turns go on by themselves; to use one without moving anything type pass")
@@ -193,7 +198,7 @@ def _nothing(kind: str, rest: list[str]) -> Action:
 def _piece_first(letter: str, rest: str) -> Action:
     """Read a line that opens with one letter: a piece's letter alone says place, `I pass` says pass."""
     spoken = rest.split()
-    if all(_bare(word) in _FILL for word in spoken) and any(_bare(word) in _TO_THE_SIDE for word in spoken):
+    if all(_bare(word) in _fill() for word in spoken) and any(_bare(word) in _TO_THE_SIDE for word in spoken):
         return Action("remove", piece=_letter(letter))  # "L off", "L goes back"
     word = words.VOCABULARY.said.get(_bare(_without_lead(spoken)[0]))
     if word is None:
@@ -236,7 +241,11 @@ def _letter(letter: str) -> str:
 
 def _named(text: str) -> tuple[str, ...]:
     """Read the cells in what is said of a piece, without the words between them."""
-    return read_cells(" ".join(word for word in text.split() if _bare(word) not in _FILL | {"board"}))
+    return read_cells(
+        " ".join(
+            word for word in text.split() if _bare(word) not in _fill() | {"board"} | words.VOCABULARY.joints
+        )
+    )
 
 
 def _counted(kind: str, rest: list[str]) -> Action:

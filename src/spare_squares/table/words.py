@@ -7,9 +7,12 @@ would be a hint on it (T47). `vocabulary` refuses a row that is half made, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Final
+
+from spare_squares.language.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class Vocabulary:
 
     words: tuple[Word, ...]
     said: dict[str, Word] = field(default_factory=dict)
+    fill: frozenset[str] = frozenset()  # what a language says between the words that count, and between cells
+    joints: frozenset[str] = frozenset()
 
     def named(self, name: str) -> Word:
         """Return the row of a word."""
@@ -149,6 +154,34 @@ def vocabulary(words: Iterable[Word]) -> Vocabulary:
                 raise ValueError(f"{word.name}: {each!r} is not in lower case, or another row's")
             said[each] = word
     return Vocabulary(words, said)
+
+
+def in_language(texts: Texts) -> Vocabulary:
+    """Return the vocabulary with the words that a language has besides the English ones (LA13).
+
+    Raises:
+        ValueError: for a word that two rows have.
+    """
+    own = texts["track"]["words"]
+    rows = []
+    for word in WORDS:
+        known = (word.name, *word.synonyms)
+        more = (each for each in str(own.get(word.name, "")).split() if each not in known)
+        rows.append(replace(word, synonyms=(*word.synonyms, *more)))
+    joint = texts.joined(["{0}", "{1}"]).replace("{0}", "").replace("{1}", "").strip()
+    fill = frozenset(str(own.get("fill", "")).split())
+    return replace(vocabulary(rows), fill=fill, joints=frozenset((joint,)))
+
+
+@contextmanager
+def speaking(texts: Texts) -> Iterator[None]:
+    """Understand the words of a language, for as long as a command runs."""
+    global VOCABULARY
+    before, VOCABULARY = VOCABULARY, in_language(texts)
+    try:
+        yield
+    finally:
+        VOCABULARY = before
 
 
 VOCABULARY = vocabulary(WORDS)  # read through the module, so that a row more is seen everywhere

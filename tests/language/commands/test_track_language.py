@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from spare_squares.language.texts import LANGUAGES, read_texts
+from spare_squares.table.words import WORDS, in_language
+
 Run = Callable[..., Any]
 
 SAID = {
@@ -37,3 +40,40 @@ def test_the_table_speaks_a_language(run: Run, language: str) -> None:
     ]
     assert data[0] == data[1]
     assert {path: path.read_bytes() for path in Path().rglob("*.jsonl")} == before
+
+
+LINES = {
+    "de": ("lege I auf A3, B3 und C3", "Zug 1, Ann: I auf A3 B3 C3.", "nimm I vom Brett", "passe"),
+    "fr": ("pose I sur A3, B3 et C3", "Tour 1, Ann: I sur A3 B3 C3.", "retirer I du plateau", "passer"),
+    "es": ("pon I en A3, B3 y C3", "Turno 1, Ann: I en A3 B3 C3.", "quita I del tablero", "paso"),
+}
+
+
+@pytest.mark.parametrize("language", LINES)
+def test_words_of_a_language_are_understood(run: Run, language: str) -> None:
+    """LA1, LA13: its verbs work besides the English ones, and the journal says what it always says."""
+    reply, passed = LINES[language][1], LINES[language][3]
+    for own, lines in (
+        ((), ("place I A3 B3 C3", "remove I", "pass")),
+        (("--language", language), LINES[language]),
+    ):
+        file = f"{len(own)}.jsonl"
+        run("track", "new", "--players", "Ann,Ben", "--cards", "01,02,03", "--session", file, code=0)
+        asked = [line for line in lines if line != reply]
+        said = [run("track", "do", *own, "--session", file, line, code=0).out for line in asked]
+    assert reply in said[0].replace("\n", " ")
+    journals = [
+        [{name: each.get(name) for name in ("do", "piece", "cells")} for each in map(json.loads, lines[1:])]
+        for lines in (Path(f"{number}.jsonl").read_text("utf-8").splitlines() for number in (0, 2))
+    ]
+    assert journals[0] == journals[1]
+    assert run("track", "do", "--session", "0.jsonl", passed, code=2).err, "only where it is spoken"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_two_things(language: str) -> None:
+    """LA13: no word of a language means two actions, and none is one letter, for that is a piece."""
+    spoken = in_language(read_texts(language))
+    assert all(len(word) > 1 for word in (*spoken.said, *spoken.fill) if word != "?")
+    assert not spoken.fill & set(spoken.said)
+    assert [word.name for word in spoken.words] == [word.name for word in WORDS]

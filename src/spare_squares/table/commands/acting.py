@@ -65,7 +65,7 @@ def illegal_why(session: Session, action: Action) -> str:
     return why(entry) if entry.result == "illegal" else ""
 
 
-def carry_out(journal: Journal, action: Action) -> Reply:
+def carry_out(journal: Journal, action: Action, texts: Texts | None = None) -> Reply:
     """Record an action.
 
     Raises:
@@ -75,8 +75,8 @@ def carry_out(journal: Journal, action: Action) -> Reply:
         return _reveal(journal, action)
     before = len(journal.session.log)
     journal.append(action, at=now())
-    lines = done_lines(journal.session)
-    lines += settle(journal)
+    lines = done_lines(journal.session, texts)
+    lines += settle(journal, texts)
     session = journal.session
     if action.kind in ("next", "card"):
         lines = setting_lines(session)
@@ -91,7 +91,7 @@ def carry_out(journal: Journal, action: Action) -> Reply:
     return Reply(lines, handover_lines(session), data={"recorded": recorded})
 
 
-def settle(journal: Journal) -> list[str]:
+def settle(journal: Journal, texts: Texts | None = None) -> list[str]:
     """Log which packing a complete board shows, if that is not in the log yet, and say it."""
     if journal.session.table.phase != "scored":
         return []
@@ -101,7 +101,7 @@ def settle(journal: Journal) -> list[str]:
     if note is None:
         return []
     journal.append(note, at=now())
-    return done_lines(journal.session)
+    return done_lines(journal.session, texts)
 
 
 def _reveal(journal: Journal, action: Action) -> Reply:

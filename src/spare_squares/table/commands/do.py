@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from spare_squares.errors import Refused, SpareSquaresError, WrongUse
+from spare_squares.language.commands import language_option, texts_for
+from spare_squares.language.texts import Texts
 from spare_squares.shell.console import put, say, width
 from spare_squares.shell.params import OneOf, offered
 from spare_squares.shell.shared_options import json_option
@@ -59,8 +61,9 @@ def _next_words(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
     help="Record an illegal placement (the turn is used), or refuse it.",
 )
 @session_option
+@language_option
 @json_option
-def do(words: tuple[str, ...], on_illegal: str, file: Path | None, as_json: bool) -> None:
+def do(words: tuple[str, ...], on_illegal: str, file: Path | None, language: str, as_json: bool) -> None:
     """Record one action, in words: `track do help` lists them.
 
     Ends with 0 when it was recorded (an illegal placement too), 1 when it was refused and nothing changed,
@@ -72,27 +75,34 @@ def do(words: tuple[str, ...], on_illegal: str, file: Path | None, as_json: bool
       spare-squares track do remove L
       spare-squares track do pass
       spare-squares track do "illegal L alignment"
+      spare-squares track do --language de passen
     """
-    text = " ".join(words)
+    texts = texts_for(language)
+    with vocabulary.speaking(texts):
+        _do(" ".join(words), on_illegal, file, texts, as_json=as_json)
+
+
+def _do(text: str, on_illegal: str, file: Path | None, texts: Texts, *, as_json: bool) -> None:
+    """Look at the session, or record the action that a text says."""
     if _looks(text) == "help":
         say("\n".join(help_lines(width())))
         return
     kind = _looks(text)
     if kind:
         session = reading(file)
-        _tell(session, view(session, kind, width=width(), height=24), as_json, quiet=True)
+        _tell(session, view(session, kind, width=width(), height=24, texts=texts), texts, as_json, quiet=True)
         return
     with writing(file, command="track do") as journal:
         session = journal.session
         try:
             action = understand(text, session.setup, session.table)
-            reply = _recorded(journal, action, on_illegal)
+            reply = _recorded(journal, action, on_illegal, texts)
         except Refused as error:
             error.report = refused_data(error, session)
             raise
         if action.kind in ("next", "reset", "card"):
             reply.lines.extend(offer_lines(journal.session))
-        _tell(journal.session, reply, as_json)
+        _tell(journal.session, reply, texts, as_json)
 
 
 def _looks(text: str) -> str:
@@ -104,18 +114,18 @@ def _looks(text: str) -> str:
     return kind if kind in vocabulary.VOCABULARY.views else ""
 
 
-def _recorded(journal: Journal, action: Action, on_illegal: str) -> Reply:
+def _recorded(journal: Journal, action: Action, on_illegal: str, texts: Texts) -> Reply:
     """Record the action unless it is an illegal placement that shall be refused."""
     why = illegal_why(journal.session, action) if on_illegal == "refuse" else ""
     if why:
         raise refusal("illegal", why=why)
-    return carry_out(journal, action)
+    return carry_out(journal, action, texts)
 
 
-def _tell(session: Session, reply: Reply, as_json: bool, *, quiet: bool = False) -> None:
+def _tell(session: Session, reply: Reply, texts: Texts, as_json: bool, *, quiet: bool = False) -> None:
     """Print the reply, and unless `quiet` the status line."""
     if as_json:
         put(json.dumps({**reply.data, "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
-    ending = [] if quiet else standing(session)
+    ending = [] if quiet else standing(session, texts)
     say("\n".join(reply.drawn + fit_lines(reply.lines + reply.handover) + ending))
