@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spare_squares.core.board import ALPHABET
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
@@ -45,13 +46,14 @@ def worked_example(game: Game) -> Example | None:
         kinds = (shape_kind(straight), straight.size, shape_kind(elbow), elbow.size)
         used = (0, 1, 2, board.columns, board.columns + 1)
         if kinds == ("row", 3, "corner", 3) and all(board.cells >> bit & 1 for bit in used):
-            one, two = board.cells_of(("A1", "A2", "B2")), board.cells_of(("A1", "A2", "B1"))
+            latin = board.labelled(ALPHABET)
+            one, two = latin.cells_of(("A1", "A2", "B2")), latin.cells_of(("A1", "A2", "B1"))
             return Example(
                 "L",
                 one,
                 two,
-                board.cells_of(("A2",)).bit_length() - 1,
-                board.cells_of(("A1", "B1", "C1")),
+                latin.cells_of(("A2",)).bit_length() - 1,
+                latin.cells_of(("A1", "B1", "C1")),
                 "I",
             )
     order = {size: number for number, size in enumerate(SIMPLE)}
