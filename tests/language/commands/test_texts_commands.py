@@ -134,7 +134,7 @@ def test_the_board_has_letters_of_the_language(
     assert "SQ-01" in answers.pages[1].extract_text()
     run("kit", "--language", own, "--labels", "latin", "--only", "cards", "-o", "latin", code=0)
     (pdf,) = Path("latin").glob("*.pdf")
-    assert "A4, B2, B4, D3" in pypdf.PdfReader(pdf).pages[0].extract_text()
+    assert "A4,B2,B4,D3" in "".join(pypdf.PdfReader(pdf).pages[0].extract_text().split())
     own.write_text(own.read_text("utf-8").replace(labels, labels[:3]), "utf-8")
     assert "it can have 1 to 3" in run("kit", "--language", own, code=1).err
 
