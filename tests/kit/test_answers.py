@@ -86,7 +86,7 @@ def test_odds_bands_stand_on_the_answer_side_with_their_definition(
 
 
 def test_cover_says_when_to_open_and_shows_no_answer(answers: Document, sheet: SimpleNamespace) -> None:
-    """K33: the first page tells when to open it, with no cell list, no letter and no board on it."""
+    """K33, FK18: the first page tells when to open it, with no cell list, no letter and no board on it."""
     cover = answers.pages[0]
     words = sheet.running(cover)
     assert "only after its board is scored" in words
@@ -163,3 +163,11 @@ def test_entries_with_long_lists_of_cells_take_the_room_they_need(sheet: SimpleN
         assert tops[0] < min(said) and max(said) + 3 * edition.body.leading < edition.height - footer_height(
             edition
         )
+
+
+def test_the_last_page_gives_nothing_away_either(answers: Document, sheet: SimpleNamespace) -> None:
+    """FK18: printers that deliver face up show the last page on top, so that is a cover too."""
+    last = answers.pages[-1]
+    assert not any(isinstance(node, Group) for node in last.nodes)
+    assert "This page gives nothing away either" in sheet.running(last)
+    assert "take a sheet of paper to lay over the other answers" in sheet.running(answers.pages[0])

@@ -59,7 +59,7 @@ def board_lines(page: Page, sheet: SimpleNamespace) -> tuple[list[float], list[f
 
 
 def test_board_has_labels_outside_and_top_over_row_1(kit: Document, sheet: SimpleNamespace) -> None:
-    """K1: columns A-D left to right, rows 1-4 downwards, labels outside the grid, row 1 at the edge TOP."""
+    """K1, FK22: columns A-D left to right, rows 1-4 downwards, labels outside the grid, row 1 at the edge TOP."""
     page = board_page(kit, sheet)
     upright, level = board_lines(page, sheet)
     found = [t for t in sheet.texts(page) if t.text in {*"ABCD1234", "TOP"} and t.size == 14]
@@ -313,7 +313,7 @@ def test_tiles_keep_labels_and_join_along_their_flaps(deck: Deck, sheet: SimpleN
 
 
 def test_bars_stand_on_every_sheet_to_cut(kit: Document, sheet: SimpleNamespace) -> None:
-    """K12: a bar of 100 mm and one of 4 in, with what to do when they measure wrong."""
+    """K12, FK14: a bar of 100 mm, and one sentence for longer and shorter; inches on inch papers."""
     cut = [page for page in kit.pages if page.to_cut]
     assert len(cut) == 3
     for page in cut:
@@ -420,7 +420,7 @@ def test_rules_of_a_board_without_a1_make_their_example_of_its_own_cells(sheet: 
 
 
 def test_a_piece_beside_the_board_keeps_apart_from_those_below(sheet: SimpleNamespace) -> None:
-    """K16: 4 mm or more lie between any two pieces, so that scissors find their way."""
+    """K16, FK16: 4 mm or more lie between any two pieces, so that scissors find their way."""
     game = Game(
         "small",
         Board(4, 3),

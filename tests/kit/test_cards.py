@@ -13,6 +13,7 @@ from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.pieces import Piece
+from spare_squares.decks.builtin import template_game
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
 from spare_squares.kit.kit import player_document
@@ -149,7 +150,7 @@ def test_a_ragged_sheet_has_marks_for_its_cards_only(deck: Deck, sheet: SimpleNa
 
 @pytest.mark.parametrize("name", sorted(CARD_SIZES))
 def test_every_size_holds_its_texts_inside(deck: Deck, sheet: SimpleNamespace, name: str) -> None:
-    """K17, K25, FK2: on each preset all text and the labelled picture lie inside, short on narrow ones."""
+    """K17, K25, FK2, FK3: all text and the labelled picture lie inside, short on narrow ones."""
     size = CARD_SIZES[name]
     document = card_sheets(deck, card_size=size)
     lefts = sorted({x for page in document.pages for x, _ in corners(page, sheet)})
@@ -231,7 +232,7 @@ def test_headings_of_a_set_stay_inside_small_cards(deck: Deck, sheet: SimpleName
     heads = {}
     for name, size in CARD_SIZES.items():
         document = card_sheets(deck, card_size=size, sets=2)
-        head = next(leaf for leaf in sheet.leaves((faces(document)[-1],)) if leaf.role == "H2")
+        head = next(leaf for leaf in sheet.leaves((faces(document)[-1],)) if leaf.role == "H1")
         heads[name] = [mark.text for mark in head.marks]
         for mark in head.marks:
             assert fonts.width(mark.text, mark.size, bold=True) <= size.width - 7
@@ -295,3 +296,15 @@ def test_text_of_a_deck_is_never_markup(deck: Deck, sheet: SimpleNamespace) -> N
     words = " ".join(sheet.running(page) for page in document.pages)
     assert words.count(odd) == 2
     assert "**star** 01" in words
+
+
+def test_large_boards_can_be_read_on_a_card(sheet: SimpleNamespace) -> None:
+    """FK3: on 12 × 8 cells the picture goes below the list, no line is a smear, labels stand apart evenly."""
+    shapes = [Piece.from_picture(letter, "#####") for letter in "ABCDEFGHIJKL"]
+    game = replace(template_game("six-by-six"), board=Board(12, 8), pieces=tuple(shapes), blocked=36)
+    own = Deck("Twelve by eight", game, (Challenge("01", (1 << 36) - 1),))
+    face = face_of(own, Edition(cell=14), least_cell=1.3)
+    assert face.cell >= 3.5 and face.cells_width == 85 and face.picture_at[1] > face.cells_at[1] + 20
+    assert max(mark.width for mark in face.board if isinstance(mark, Strokes)) < 1
+    columns = [mark.text for mark in face.board if isinstance(mark, Text) and mark.align == "center"]
+    assert columns in ([*"ACEGIK"], [*"ADGJ"])

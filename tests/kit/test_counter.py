@@ -9,7 +9,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.sheets.document import Document, Group, Page
-from spare_squares.kit.sheets.marks import Outline, Text
+from spare_squares.kit.sheets.marks import Outline, Strokes, Text
 
 
 def counter_page(document: Document, sheet: SimpleNamespace) -> Page:
@@ -52,7 +52,7 @@ def test_score_key_says_the_points(kit: Document, sheet: SimpleNamespace) -> Non
 
 
 def test_counter_and_total_follow_the_game(deck: Deck, sheet: SimpleNamespace) -> None:
-    """K7, K8: a game of 36 turns and two boards of 5 points gets 36 boxes and a total of 10."""
+    """K7, K8, FK17: a game of 36 turns and two boards of 5 points gets 36 boxes and a total of 10."""
     game = replace(deck.game, turns=36, boards=2, points=(5, 1, 0))
     document = player_document(replace(deck, game=game), Edition(parts=frozenset({"counter"})))
     page = counter_page(document, sheet)
@@ -63,3 +63,21 @@ def test_counter_and_total_follow_the_game(deck: Deck, sheet: SimpleNamespace) -
     for each in sheet.flat(page):
         if isinstance(each.mark, Outline):
             assert sheet.box(each.mark.points)[3] <= 259 - 8
+
+
+def test_a_line_parts_counter_and_score_sheet_which_has_two_evenings(
+    kit: Document, sheet: SimpleNamespace
+) -> None:
+    """FK17: the recorder's sheet is cut from the one the token stands on, and serves a second evening."""
+    page = counter_page(kit, sheet)
+    tables = [node for node in page.nodes if isinstance(node, Group) and node.role == "Table"]
+    assert len(tables) == 2
+    texts = {text.text: text.y for text in sheet.texts(page)}
+    dashed = [
+        stroke[0][1]
+        for each in sheet.flat(page)
+        if isinstance(each.mark, Strokes) and each.mark.dash
+        for stroke in each.mark.strokes
+        if abs(stroke[1][0] - stroke[0][0]) == 190
+    ]
+    assert any(texts["16"] < y < texts["Score sheet"] - 5 for y in dashed)

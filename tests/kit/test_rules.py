@@ -15,12 +15,15 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.games import read_game
 from spare_squares.kit.edition import PAPERS, Edition
+from spare_squares.kit.finished_board import finished_board
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
 from spare_squares.kit.sheets.page_flow import TEXT_LEFT
 from spare_squares.kit.sheets.rule_pictures import scale_picture
+from spare_squares.solver.search import packings
+from spare_squares.solver.symmetry import canonical
 
 RULES = frozenset({"rules"})
 HEADINGS = [
@@ -126,7 +129,7 @@ def test_every_rule_that_players_need_is_said(rule: str, text: str) -> None:
 
 
 def test_front_has_title_tagline_and_honest_estimate(text: str) -> None:
-    """K20: title, tagline, whom it suits; timing is an estimate, and no group has playtested this edition."""
+    """K20, FK23: title, tagline, whom it suits; timing is an estimate, no group playtested."""
     assert text.startswith("The Spare Squares Four pieces pack the board. Four squares are spared.")
     assert "relaxed family evening" in text and "small group" in text
     assert "we can only estimate" in text and "no group has playtested this edition live" in text
@@ -141,7 +144,7 @@ def test_worked_example_says_what_is_legal(text: str) -> None:
 
 
 def test_set_up_tells_how_to_make_and_check_the_set(text: str) -> None:
-    """K13, K19, K22, K43, G14: print, measure, cut, write the letter on the back, lay O over four cells."""
+    """K13, K19, FK24, K22, K43, G14: print, measure, cut, letters on the backs, O over four cells."""
     assert "lay O over four cells of the board" in text
     assert "Write the letter of each piece on its back" in text
     assert "on one side only, at 100 %" in text and "matt paper" in text
@@ -187,7 +190,7 @@ def test_pictures_of_board_and_whole_pieces(kit: Document, sheet: SimpleNamespac
 
 
 def test_numbers_follow_deck_and_game(sheet: SimpleNamespace) -> None:
-    """K21, K22: a game of nine pieces and a deck of two cards are told with their own numbers."""
+    """K21, K22, FK20, FK10: a game of nine pieces and a deck of two cards are told with their own numbers."""
     game = read_game("six-by-six")
     deck = Deck("Nine", game, ())
     cards = tuple(replace_card(number) for number in (1, 2))
@@ -332,3 +335,39 @@ def test_a_game_that_scores_all_alike_says_so(deck: Deck, sheet: SimpleNamespace
     words = " ".join(sheet.running(page) for page in player_document(own, Edition()).pages)
     assert "count the pieces on the board. Any number of them scores 2 points." in words
     assert "4 pieces: 2 points · fewer: 2" in words
+
+
+def test_a_finished_board_stands_at_both_ends_of_the_rules(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K34: it is no packing of a card, turned or mirrored, and no two of its pieces stand in an answer."""
+    shown = finished_board(deck)
+    free = deck.game.board.cells & ~sum(placement.cells for placement in shown)
+    assert sorted(each.letter for each in shown) == ["D", "I", "L", "O"]
+    assert canonical(deck.game, free) not in {canonical(deck.game, card.blocked) for card in deck.cards}
+    for card in deck.cards:
+        for packing in packings(deck.game, card.blocked):
+            assert len(set(packing) & set(shown)) < 2
+    pages = player_document(deck, Edition(parts=RULES, shown=shown)).pages
+    named = [leaf.alt for page in pages for leaf in sheet.leaves(page.nodes) if "finished board" in leaf.alt]
+    assert named == ["A finished board: every piece laid, four squares left free"] * 2
+    assert "finished board" in " ".join(leaf.alt for leaf in sheet.leaves(pages[-1].nodes))
+
+
+def test_where_every_board_would_tell_something_none_is_shown(deck: Deck) -> None:
+    """K34: a deck of every card there is leaves no finished board."""
+    every = {
+        canonical(deck.game, sum(1 << bit for bit in four)) for four in itertools.combinations(range(16), 4)
+    }
+    cards = tuple(replace(deck.cards[0], id=str(number), blocked=each) for number, each in enumerate(every))
+    assert finished_board(replace(deck, cards=cards)) == ()
+
+
+def test_a_game_of_ones_own_is_named_and_drawn(sheet: SimpleNamespace) -> None:
+    """FK20: a 5 × 5 game of F, W, T, I and L has its name, its pieces drawn, an example of its own."""
+    shapes = {"F": ".##/##./.#.", "W": "#../##./.##", "T": "###/.#.", "I": "###", "L": "##/#."}
+    pieces = tuple(Piece.from_picture(letter, shape) for letter, shape in shapes.items())
+    game = Game("Five Rooms", Board(5, 5), pieces, blocked=5, turns=20)
+    document = player_document(Deck("Friday", game, (Challenge("01", 31),)), Edition(parts=RULES))
+    words = " ".join(sheet.running(page) for page in document.pages)
+    assert "A deck for Five Rooms." in words and "F covers 5 cells" in words and "An example" in words
+    alts = [leaf.alt for leaf in sheet.leaves(document.pages[0].nodes)]
+    assert any(alt.startswith("The pieces: F, a shape of 5") for alt in alts)

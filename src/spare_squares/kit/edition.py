@@ -80,6 +80,13 @@ PAPERS = _keyed(
     Paper("a5", "A5", 148, 210, 128, 190, cell=20.0),
 )
 
+
+def larger_than(paper: Paper) -> tuple[Paper, ...]:
+    """Return the papers with more room than one: those that lie beside it in a shop first, then by size."""
+    larger = (each for each in PAPERS.values() if each.frame_height > paper.frame_height)
+    return tuple(sorted(larger, key=lambda each: (each.inches != paper.inches, each.height)))
+
+
 CARD_SIZES = {
     size.name: size
     for size in (

@@ -269,3 +269,33 @@ def test_the_band_stands_on_the_cards_when_asked(run, tmp_path: Path) -> None:
     assert plain.code == 0
     (path,) = (tmp_path / "plain").iterdir()
     assert "Band" not in "".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+
+
+@pytest.mark.parametrize("part", ["rules", "board", "counter", "cards", "answers"])
+def test_each_part_alone_is_accessible(run, part: str) -> None:
+    """FK5, G19: whatever is printed alone meets all 104 rules of PDF/UA-1."""
+    import page
+
+    run("kit", "--only", part, "-o", "out", code=0)
+    (pdf,) = Path("out").glob("*.pdf")
+    assert page.validate_pdf(str(pdf), profile="ua1").is_compliant
+
+
+def test_a_replaced_file_is_told(run, tmp_path: Path) -> None:
+    """FK11: another deck, or the same with other options, is never replaced in silence."""
+    run("kit", "--only", "cards", "-o", "out", code=0)
+    assert "replaced" not in run("kit", "--only", "cards", "-o", "out", code=0).out
+    said = run("kit", "--only", "cards", "--card-size", "poker", "-o", "out", code=0).out
+    assert "other options, and was replaced" in " ".join(said.split())
+    own = "title: The Spare Squares\ncards:\n  - id: 01\n    blocked: A4 B2 B4 D3\n"
+    Path("own.yaml").write_text(own, "utf-8")
+    said = " ".join(run("kit", "own.yaml", "--only", "cards", "-o", "out", code=0).out.split())
+    assert "held another deck (64f9fd22), and was replaced" in said
+
+
+def test_advice_speaks_only_of_what_is_there(run) -> None:
+    """FK7: a counter alone has no bar to measure, and cards alone have no rules to look in."""
+    assert "bar at the foot" not in run("kit", "--only", "counter", "-o", "out", code=0).out
+    cards = run("kit", "--only", "cards", "-o", "out", code=0).out
+    assert "bar at the foot" in cards and "The rules tell the rest" not in cards
+    assert "under “Making the set”" in " ".join(run("kit", "-o", "out", code=0).out.split())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,7 +16,7 @@ from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.files import save_all
+from spare_squares.files import refuse_itself, save_all
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
@@ -28,6 +29,7 @@ from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, pour, pu
 from spare_squares.shell.progress import Tick, long_work
 
 OURS = f"/Creator({CREATOR})".encode()
+_MARK = re.compile(rb"/Subject ?\((?:[^()]*[^0-9a-f])?([0-9a-f]{8})\)")  # the fingerprint of a file of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Made:
     cell_asked: bool
     paper_asked: bool
     files: tuple[tuple[Path, Finished], ...]
+    replaced: tuple[str, ...] = ()
 
 
 def make(request: Request) -> Made:
@@ -103,9 +106,11 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     _refuse_file_as_folder(folder)
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
+        refuse_itself(path, request.source)
         _refuse_foreign(path, force=request.force)
+    replaced = tuple(said for path, each in files if (said := _replaced(deck, path, each)))
     save_all([(path, each.data) for path, each in files])
-    return Made(deck, edition, request.cell is not None, request.paper is not None, files)
+    return Made(deck, edition, request.cell is not None, request.paper is not None, files, replaced)
 
 
 def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
@@ -189,13 +194,23 @@ def _refuse_foreign(path: Path, *, force: bool) -> None:
         )
 
 
+def _replaced(deck: Deck, path: Path, new: Finished) -> str:
+    """Say whose file is replaced, where it is not the same one again: of another deck, or made otherwise."""
+    if not path.is_file() or (old := path.read_bytes()) == new.data:
+        return ""
+    mark, found = deck.fingerprint()[:SHORT_FINGERPRINT], _MARK.search(old)
+    if found and found[1].decode() != mark:
+        return f"{path} held another deck ({found[1].decode()}), and was replaced: use -o to keep both"
+    return f"{path} was made of this deck with other options, and was replaced: use -o to keep both"
+
+
 def report(made: Made, *, as_json: bool) -> None:
     """Say what was written and how to print it."""
     if as_json and made.files[0][0] != STANDARD_OUTPUT:
         put(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
         return
     if made.files[0][0] == STANDARD_OUTPUT:
-        for line in _advice([each for _, each in made.files]):
+        for line in _advice(made):
             note(line)
         return
     deck, asked = made.deck, made.paper_asked
@@ -203,16 +218,20 @@ def report(made: Made, *, as_json: bool) -> None:
     tell(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
     why = "as you asked" if asked else "as your locale uses; --paper changes it"
     tell(f"Paper: {made.edition.paper.name}, {why}")
-    if not made.cell_asked and made.edition.cell != Edition().cell:
-        tell(
-            f"Cells: {made.edition.cell:g} mm, the largest whole size that fits; --cell and --tile change it"
+    edition = made.edition
+    if not made.cell_asked and edition.cell != Edition().cell:
+        why = (
+            "as this paper has them"
+            if edition.cell == edition.paper.cell
+            else "the largest whole size that fits"
         )
+        tell(f"Cells: {edition.cell:g} mm, {why}; --cell and --tile change it")
     for path, each in made.files:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")
         tell(f"  {_contents(each)}")
     say()
-    for line in _advice([each for _, each in made.files]):
+    for line in (*made.replaced, *_advice(made)):
         tell(line)
 
 
@@ -230,9 +249,17 @@ def _contents(each: Finished) -> str:
     return ", ".join(f"{title} from page {number}" for title, number in seen.items())
 
 
-def _advice(files: Sequence[Finished]) -> list[str]:
-    """Say how to print; what matters most first."""
+def _advice(made: Made) -> list[str]:
+    """Say how to print; what matters most first, and only what these files have."""
     lines = ['Print at 100 % ("actual size"), on one side only, best on stiff matt paper.']
-    if any(each.role == "player" for each in files):
-        lines.append("Then measure: the bar marked 100 mm must be 100 mm long. Page 1 tells the rest.")
+    parts = made.edition.parts if any(each.role == "player" for _, each in made.files) else frozenset()
+    if any(SHEETS[part].to_cut for part in parts):
+        lines.append("Then measure: the bar at the foot of the sheets to cut must be 100 mm long.")
+    if "rules" in parts:
+        lines.append(f"The rules tell the rest, under “{_making(made.edition)}”.")
     return lines
+
+
+def _making(edition: Edition) -> str:
+    """Return the heading of the rules under which the set is made."""
+    return str(next(each["heading"] for each in edition.texts["rules"] if each.get("figure") == "scale"))

@@ -14,7 +14,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, Shape, turned
 from spare_squares.errors import NotValid
-from spare_squares.kit.edition import PAPERS, Edition
+from spare_squares.kit.edition import Edition, larger_than
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams, hand
 from spare_squares.kit.sheets.bin_packing import Area, Bins, Box
@@ -144,17 +144,17 @@ def _check_cell(game: Game, edition: Edition) -> None:
 
 
 def _ways(game: Game, edition: Edition) -> list[str]:
-    """Name what holds a game that does not fit: the largest paper, the board over several sheets, or both."""
-    key, large = max(PAPERS.items(), key=lambda each: each[1].height)
-    cell, tiled, paper = edition.cell, edition.tiled, edition.paper
-    larger = replace(edition, paper=large)
-    ways = []
-    if paper != large and cell <= (largest_piece_cell if tiled else largest_cell)(game, larger):
-        ways.append(f"--paper {key}")
+    """Name what holds a game that does not fit: the smallest paper, several sheets, or both."""
+    cell, tiled = edition.cell, edition.tiled
+    most = largest_piece_cell if tiled else largest_cell
+    larger = [replace(edition, paper=paper) for paper in larger_than(edition.paper)]
+    ways = [f"--paper {each.paper.key}" for each in larger if cell <= most(game, each)][:1]
+    tiling = "--tile to lay the board over several sheets"
     if not tiled and cell <= largest_piece_cell(game, edition):
-        ways.append("--tile to lay the board over several sheets")
-    elif not ways and not tiled and paper != large and cell <= largest_piece_cell(game, larger):
-        ways.append(f"--paper {key} with --tile to lay the board over several sheets")
+        ways.append(tiling)
+    elif not ways and not tiled:
+        both = (each.paper.key for each in larger if cell <= largest_piece_cell(game, each))
+        ways += [f"--paper {key} with {tiling}" for key in both][:1]
     return ways
 
 
@@ -260,6 +260,8 @@ def _words(deck: Deck, edition: Edition, *, tiled: bool) -> _Thing:
     width = min(edition.scaled(TEXT_WIDTH), edition.width)
     heading = paragraph(edition.texts("board.heading"), 0, 0, width, edition.large, bold=True)
     said = edition.say("board.cut_tiled" if tiled else "board.cut", deck)
+    if edition.cell == edition.paper.cell:
+        said = f"{said} {edition.texts('board.cells', cell=edition.cell)}"
     body = paragraph(said, 0, heading.height + 1, width, edition.body)
     return _Thing(Box(0, width, heading.height + 1 + body.height), body.marks, heading=heading.marks)
 

@@ -6,12 +6,12 @@ page through it. The static parts of a card are one tuple of marks, stamped on e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
-from spare_squares.kit.edition import CardSize, Edition
+from spare_squares.kit.edition import CardSize, Edition, larger_than
 from spare_squares.kit.sheets import diagrams
 from spare_squares.kit.sheets.card_faces import (
     LEAST_CELL,
@@ -51,9 +51,15 @@ def card_grid(edition: Edition) -> CardGrid:
     size, wide, high = edition.card_size, edition.width, edition.height - bars_height(edition)
     columns, rows = int(wide / size.width + 1e-6), int(high / size.height + 1e-6)
     if not columns or not rows:
+        larger = (replace(edition, paper=paper) for paper in larger_than(edition.paper))
+        fits = [
+            each.paper.key
+            for each in larger
+            if size.width <= each.width and size.height <= each.height - bars_height(each)
+        ]
         raise NotValid(
             f"a card of {size} does not fit on {edition.paper.name}: "
-            f"at most {length(wide)} × {length(high)} mm"
+            f"at most {length(wide)} × {length(high)} mm{f', or choose --paper {fits[0]}' if fits else ''}"
         )
     return CardGrid(columns, rows, (wide - columns * size.width) / 2)
 
@@ -98,9 +104,12 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Leaf
 def _card(
     deck: Deck, card: Challenge, edition: Edition, face: Face, x: float, y: float, set_number: int
 ) -> Group:
-    """Lay out one card in reading order: heading, blocked cells, picture, pieces, reminder."""
+    """Lay out one card in reading order: heading, blocked cells, picture, pieces, reminder.
+
+    Cards may be printed alone, so their headings are of the first level (PDF/UA asks for one of those).
+    """
     left, top, texts = x + face.margin, y + face.margin, edition.texts
-    heads = [Leaf("H2", heading_marks(deck, card, edition, face.heads, left, top, set_number))]
+    heads = [Leaf("H1", heading_marks(deck, card, edition, face.heads, left, top, set_number))]
     if card.title:
         under = top + face.heads.height
         own = paragraph(card.title, left, under, face.heads.width, edition.body, plain=True)
