@@ -59,7 +59,7 @@ def board_lines(page: Page, sheet: SimpleNamespace) -> tuple[list[float], list[f
 
 
 def test_board_has_labels_outside_and_top_over_row_1(kit: Document, sheet: SimpleNamespace) -> None:
-    """K1, FK22: columns A-D left to right, rows 1-4 downwards, labels outside on four sides, TOP over row 1."""
+    """K1, FK22: A-D left to right, rows 1-4 downwards, labels outside on four sides, TOP over row 1."""
     page = board_page(kit, sheet)
     upright, level = board_lines(page, sheet)
     found = [t for t in sheet.texts(page) if t.text in {*"ABCD1234", "TOP"} and t.size == 14]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from spare_squares.kit.finished_board import finished_board
 
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
@@ -15,7 +16,6 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.games import read_game
 from spare_squares.kit.edition import PAPERS, Edition
-from spare_squares.kit.finished_board import finished_board
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Document, Page
