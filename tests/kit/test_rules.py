@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from spare_squares.kit.finished_board import finished_board
 
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
@@ -22,6 +21,7 @@ from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
 from spare_squares.kit.sheets.page_flow import TEXT_LEFT
 from spare_squares.kit.sheets.rule_pictures import scale_picture
+from spare_squares.solver.finished_board import finished_board
 from spare_squares.solver.search import packings
 from spare_squares.solver.symmetry import canonical
 

@@ -196,7 +196,7 @@ class Edition(Look):
 
     `cell` is that of board and pieces. `clearance` is taken off each side of a piece. `built_in` tells that
     the deck is the one of the box, which carries its imprint. `shown` is a finished board to look at, no
-    packing of the deck (kit/finished_board.py): the one packing that a player's sheet ever sees.
+    packing of the deck (solver/finished_board.py): the one packing that a player's sheet ever sees.
     """
 
     paper: Paper = PAPERS["a4"]
