@@ -274,7 +274,7 @@ def make_kit(
     edition: str = "standard",
     language: str = "en",
     cell: float | None = None,
-    card_size: str = "standard",
+    card_size: str | None = None,
     sets: int = 1,
     clearance: float = 0.0,
     tiled: bool = False,
@@ -285,7 +285,7 @@ def make_kit(
     Args:
         deck: a deck, the name of one that ships, or a path; None for the deck of the box.
         folder: where the files go.
-        paper, edition, language, card_size: names, as the command `kit` has them.
+        paper, edition, language, card_size: names, as the command `kit` has them; the edition has its card.
         cell: width of a cell in millimetres; None for the usual one.
         clearance: how much smaller each outline is cut, in millimetres a side.
         tiled: spread a board that is too large over several sheets.

@@ -8,7 +8,7 @@ from the frame. Lengths are millimetres, type and lines are points.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from importlib.util import find_spec
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from spare_squares.language.facts import facts
 from spare_squares.language.texts import Texts, Value, read_texts
 
 MARGIN = 10.0  # millimetres at each edge that most printers leave white (K11)
+LOW_PAPER = 290.0  # millimetres: Letter, and what is to fit it
 READING_WIDTH = 190.0  # the frame of A4 and Letter: what is read keeps it on any larger paper
 
 
@@ -48,6 +49,10 @@ class Paper:
     def top(self) -> float:
         """Distance from the page's top edge to the frame."""
         return (self.height - self.frame_height) / 2
+
+    def opened(self) -> Paper:
+        """Return the paper with a frame that reaches to its margins."""
+        return replace(self, frame_width=self.width - 2 * MARGIN, frame_height=self.height - 2 * MARGIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,7 @@ class Look:
     paragraph_gap: float = 3.0  # millimetres more between paragraphs than between lines
     cell: float = 30.0
     card_size: CardSize = CARD_SIZES["standard"]
+    low_card_size: CardSize | None = None  # on a paper as low as Letter, where one more row stands then
     whole_frame: bool = False  # whether the frame reaches to the margins of its paper
 
     def __post_init__(self) -> None:
@@ -142,7 +148,31 @@ class Look:
 
 
 # How a kit can look: adding an edition is one row.
-EDITIONS = {look.name: look for look in (Look(),)}
+EDITIONS = {
+    look.name: look
+    for look in (
+        Look(),
+        # Large print by the rules of APH, RNIB and UKAAF: 18 pt and more, lines far apart, blank lines
+        # between paragraphs. Laid out for that size, never enlarged.
+        Look(
+            name="large",
+            small=Type(18, 8.0, 60),
+            body=Type(18, 9.5, 60),
+            large=Type(24, 11.0, 60),
+            heading=Type(28, 12.0, 60),
+            title=Type(36, 15.0, 60),
+            display=Type(78, 31.0, 60),
+            line=2.0,
+            bold=3.0,
+            outline=4.0,
+            paragraph_gap=9.5,
+            cell=40.0,
+            card_size=CardSize("large", 95, 120),
+            low_card_size=CardSize("large", 95, 115),
+            whole_frame=True,
+        ),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,5 +277,11 @@ class Edition(Look):
 
     @classmethod
     def of(cls, look: Look, **chosen: Any) -> Edition:
-        """Return an edition of a look; what was chosen goes over what the look says."""
-        return cls(**{each.name: getattr(look, each.name) for each in fields(Look)} | chosen)
+        """Return an edition of a look; what was chosen, None for nothing, goes over what the look says."""
+        given = {name: value for name, value in chosen.items() if value is not None}
+        paper = given.get("paper", PAPERS["a4"])
+        if look.whole_frame:
+            given["paper"] = paper.opened()
+        if look.low_card_size and paper.height < LOW_PAPER:
+            given.setdefault("card_size", look.low_card_size)
+        return cls(**{each.name: getattr(look, each.name) for each in fields(Look)} | given)

@@ -22,7 +22,14 @@ MOST_ODDS_WORK = 500_000  # packings followed × sets of pieces, over all cards:
 
 
 def look_of(
-    deck: Deck, *, paper: str, edition: str, language: str, card_size: str, cell: float | None, **chosen: Any
+    deck: Deck,
+    *,
+    paper: str,
+    edition: str,
+    language: str,
+    card_size: str | None,
+    cell: float | None,
+    **chosen: Any,
 ) -> Edition:
     """Return the edition that some names and lengths in millimetres ask for.
 
@@ -36,7 +43,7 @@ def look_of(
         _named(EDITIONS, edition, "edition"),
         paper=_named(PAPERS, paper, "paper"),
         texts=read_texts(_named({name: name for name in LANGUAGES}, language, "language")),
-        card_size=_named(CARD_SIZES, card_size, "card size"),
+        card_size=_named(CARD_SIZES, card_size, "card size") if card_size else None,
         **chosen,
     )
     return replace(look, cell=cell or usual_cell(deck.game, look))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from spare_squares.kit.commands.paper_options import Card, Length, paper_option
+from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
 from spare_squares.kit.edition import SHEETS
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
@@ -26,18 +26,18 @@ _KIT = (
     language_option,
     labels_option,
     allow_partial_option,
+    edition_option,
     click.option(
         "--cell",
         type=Length(6, 120),
         metavar="LENGTH",
-        help="Width of one cell: 30mm, 3cm or 1.25in. Without it 30mm, or less if the board is too large.",
+        help="Width of one cell: 30mm, 3cm or 1.25in. Without it that of the edition, or less if the board "
+        "is too large.",
     ),
     click.option(
         "--card-size",
         type=Card(),
-        default="standard",
-        show_default=True,
-        help="Size of the cards: a name, or width by height.",
+        help="Size of the cards: a name, or width by height; without it that of the edition.",
     ),
     click.option(
         "--only",
@@ -79,11 +79,12 @@ def kit_options(command: F) -> F:
     def asked(
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
-        card_size: Any, sets: int, force: bool, **rest: Any,
+        card_size: Any, edition: str, sets: int, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
-            "force": force, "tiled": tile, "show_band": show_band, "clearance": clearance or 0.0,
+            "look": edition, "force": force, "tiled": tile, "show_band": show_band,
+            "clearance": clearance or 0.0,
             "parts": frozenset(only or SHEETS),
             "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
         }  # fmt: skip
@@ -110,6 +111,7 @@ def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_js
       spare-squares kit
       spare-squares kit --paper letter -o ~/Desktop
       spare-squares kit my-deck.yaml --cell 4cm --card-size poker
+      spare-squares kit --edition large
       spare-squares kit --only cards --only answers
       spare-squares kit --sets 30 -o classroom
     """

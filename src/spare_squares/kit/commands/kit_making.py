@@ -17,7 +17,7 @@ from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import refuse_itself, save_all
-from spare_squares.kit.edition import CARD_SIZES, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
+from spare_squares.kit.edition import EDITIONS, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
@@ -42,7 +42,8 @@ class Request:
     paper: str | None = None
     texts: Texts = field(default_factory=read_texts)
     cell: float | None = None
-    card_size: CardSize = field(default_factory=lambda: CARD_SIZES["standard"])
+    look: str = "standard"
+    card_size: CardSize | None = None
     parts: frozenset[str] = frozenset(SHEETS)
     sets: int = 1
     clearance: float = 0.0
@@ -115,7 +116,8 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
 
 def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
     """Return the edition that a request asks for, by default on the locale's paper in the usual cell."""
-    edition = Edition(
+    edition = Edition.of(
+        EDITIONS[request.look],
         paper=PAPERS[request.paper or local_paper()],
         texts=request.texts,
         card_size=request.card_size,
@@ -219,7 +221,7 @@ def report(made: Made, *, as_json: bool) -> None:
     why = "as you asked" if asked else "as your locale uses; --paper changes it"
     tell(f"Paper: {made.edition.paper.name}, {why}")
     edition = made.edition
-    if not made.cell_asked and edition.cell != Edition().cell:
+    if not made.cell_asked and edition.cell < EDITIONS[edition.name].cell:
         why = (
             "as this paper has them"
             if edition.cell == edition.paper.cell

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spare_squares.errors import nearest_name
-from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize
+from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, CardSize
 from spare_squares.shell.params import OneOf, offered
 
 if TYPE_CHECKING:
@@ -19,6 +19,13 @@ paper_option = click.option(
     "--paper",
     type=OneOf(tuple(PAPERS), what="paper"),
     help="Paper size; without it, what your locale uses. universal fits both A4 and Letter.",
+)
+edition_option = click.option(
+    "--edition",
+    type=OneOf(tuple(EDITIONS), what="edition"),
+    default="standard",
+    show_default=True,
+    help="How the kit looks: standard, or large for large print (18 pt, cells of 40mm, large cards).",
 )
 _LENGTH = re.compile(r"\s*(?P<number>\d+(?:[.,]\d+)?|[.,]\d+)\s*(?P<unit>[a-zA-Z\"]*)\s*")
 

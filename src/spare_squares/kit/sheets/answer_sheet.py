@@ -45,7 +45,7 @@ def pages(
     entries = [proof for proof in proofs if proof.answer is not None]
     columns, pitch, height = answer_grid(deck, edition, entries)
     rows = int((edition.height - footer_height(edition)) / height)
-    found = [centred(_cover(deck, edition, next(iter(odds.values()), None)), edition)]
+    found = [centred(page, edition) for page in _cover(deck, edition, next(iter(odds.values()), None))]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
         for number, proof in enumerate(entries[start : start + columns * rows]):
@@ -107,8 +107,11 @@ def _cell(deck: Deck, edition: Edition) -> float:
     return (_picture(deck, edition) - diagrams.label_room(edition)) / sides
 
 
-def _cover(deck: Deck, edition: Edition, odds: Odds | None) -> Page:
-    """Draw the cover: when to open it, how to read one entry alone; lifting it shows no answer."""
+def _cover(deck: Deck, edition: Edition, odds: Odds | None) -> list[Page]:
+    """Draw the cover: when to open it, how to read one entry alone; lifting it shows no answer.
+
+    In large type its last words go on to a second page.
+    """
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
     bands = odds.bands if odds else None
     last_key = ("bands_sample" if bands.sampled else "bands") if bands else "no_bands"
@@ -127,11 +130,16 @@ def _cover(deck: Deck, edition: Edition, odds: Odds | None) -> Page:
         > room
     ):
         steps = [edition.body] * 5
+    pages = [nodes]
     for text, step in zip(texts, steps, strict=True):
         block = paragraph(text, 0, y, width, step)
-        nodes.append(Leaf("P", block.marks))
+        if y + block.height > edition.height - footer_height(edition):
+            pages.append([])
+            block, y = paragraph(text, 0, 0, width, step), 0.0
+        pages[-1].append(Leaf("P", block.marks))
         y += block.height + 4.5
-    return Page(edition.texts("bookmarks.cover"), tuple(nodes))
+    named = (edition.texts("bookmarks.cover"), *[""] * len(pages))
+    return [Page(name, tuple(held)) for name, held in zip(named, pages, strict=False)]
 
 
 def _closing(deck: Deck, edition: Edition) -> Page:

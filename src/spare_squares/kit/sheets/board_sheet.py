@@ -32,7 +32,7 @@ APART = 4.0  # between what stands beside the board and what stands below it
 LEAST_CELL = 6.0  # to cut out and to lay by hand
 LEAST_MARKED = 10.0  # of a cell less its clearance: room for a letter and, under it, the number of a set
 MOST_CLEARANCE = 0.2  # of a cell, off each side
-TOKEN = 18.0
+TOKEN = 18.0  # at 12 pt: it stands in a box of the counter
 TEXT_WIDTH = 44.0  # of the words on cutting, at 12 pt: the strip beside the board of the box holds them
 CLEARANCE_LINE = 8.0
 
@@ -297,32 +297,34 @@ def _markers_and_token(game: Game, edition: Edition, *, first: int) -> list[_Thi
     return [*markers, _token(first + game.blocked, edition)]
 
 
-def marker_side(cell: float) -> float:
+def marker_side(edition: Edition) -> float:
     """Return the side of a marker: smaller than a cell, and no larger than small hands need."""
-    return min(24.0, round(cell * 0.8, 1))
+    return min(edition.scaled(24.0), round(edition.cell * 0.8, 1))
 
 
 def marker(edition: Edition) -> tuple[Mark, ...]:
     """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
-    side = marker_side(edition.cell)
+    side = marker_side(edition)
     square = Outline(rectangle(0, 0, side, side), width=edition.line)
     return (square, hand.cross(0, 0, side, width=edition.heavy))
 
 
 def token(edition: Edition) -> tuple[Mark, ...]:
     """Draw the token of the turn counter: a square with a ring."""
-    middle = (TOKEN / 2, TOKEN / 2)
+    side = edition.scaled(TOKEN)
+    middle = (side / 2, side / 2)
     return (
-        Outline(rectangle(0, 0, TOKEN, TOKEN), width=edition.line),
-        Ring(middle, TOKEN * 0.62, width=edition.heavy),
-        Ring(middle, TOKEN * 0.2, fill=0.0),
+        Outline(rectangle(0, 0, side, side), width=edition.line),
+        Ring(middle, side * 0.62, width=edition.heavy),
+        Ring(middle, side * 0.2, fill=0.0),
     )
 
 
 def _marker(key: int, edition: Edition) -> _Thing:
-    side = marker_side(edition.cell)
+    side = marker_side(edition)
     return _Thing(Box(key, side, side), marker(edition), alt=edition.texts("board.marker"))
 
 
 def _token(key: int, edition: Edition) -> _Thing:
-    return _Thing(Box(key, TOKEN, TOKEN), token(edition), alt=edition.texts("board.token"))
+    side = edition.scaled(TOKEN)
+    return _Thing(Box(key, side, side), token(edition), alt=edition.texts("board.token"))

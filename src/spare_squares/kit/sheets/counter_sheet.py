@@ -18,7 +18,7 @@ from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Strokes, Text, rectangle
 from spare_squares.kit.sheets.typeset import paragraph
 
-BOX = 20.0  # of a turn: the token of 18 mm stands in it
+BOX = 20.0  # of a turn, at 12 pt: the token stands in it
 START = 30.0  # of the box of START with its gap, at 12 pt
 MANY_TURNS = 32  # from there on two boxes stand where one stood, and the token covers them
 SHARES = (20.0, 20.0, 34.0, 34.0, 20.0, 20.0, 20.0, 22.0)  # of the columns of the score table
@@ -33,7 +33,7 @@ LEAST_BLANK = 14.0  # millimetres to write a number in
 
 def boxes_in_a_row(turns: int, edition: Edition) -> int:
     """Return how many boxes of the counter stand in one row."""
-    most = int((edition.reading_width - edition.scaled(START)) / BOX + 1e-6)
+    most = int((edition.reading_width - edition.scaled(START)) / edition.scaled(BOX) + 1e-6)
     return min(8, most) * (1 if turns <= MANY_TURNS else 2)
 
 
@@ -69,12 +69,13 @@ def _counter(game: Game, edition: Edition) -> tuple[list[Node], float]:
     hint = paragraph(texts("counter.hint"), 0, heading.height + 2, width, body)
     top = heading.height + 2 + hint.height + 5
     start, per_row = edition.scaled(START), boxes_in_a_row(game.turns, edition)
-    side = BOX if game.turns <= MANY_TURNS else BOX / 2
+    box = edition.scaled(BOX)
+    side = box if game.turns <= MANY_TURNS else box / 2
     rows = -(-game.turns // per_row)
     high = side * min(rows, 2)
     marks: list[Mark] = [Outline(rectangle(0, top, start - 4, high), width=edition.bold)]
     marks.append(_centred(texts("counter.start"), (start - 4) / 2, top + high / 2, body.size, bold=True))
-    size = edition.heading.size if side == BOX else edition.small.size
+    size = edition.heading.size if side == box else edition.small.size
     for turn in range(1, game.turns + 1):
         row, column = divmod(turn - 1, per_row)
         x, y, last = start + column * side, top + row * side, turn == game.turns

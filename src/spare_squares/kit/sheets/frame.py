@@ -8,27 +8,28 @@ from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Leaf
 from spare_squares.kit.sheets.marks import Mark, Outline, Strokes, Text, rectangle
-from spare_squares.kit.sheets.typeset import Block, lines, paragraph
+from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, lines, paragraph
 
 METRIC = 100.0
 INCH = 25.4
 INCHES = 4
 BAR_PITCH = 5.5  # millimetres from the one bar to the other
 ONE_LINE = 170.0  # millimetres, at 12 pt, that a footer of one line needs
-ADVICE_FROM = 24.0  # millimetres from the end of the metric bar: its name stands between
+FOOTER, LARGE_FOOTER = 8.0, 6.8  # at 12 pt, of the lowest line of the footer with the white over it
+ADVICE_FROM = 24.0  # millimetres at 12 pt from the end of the metric bar: its name stands between
 MOST_ADVICE = 2  # lines beside the bars
 LEAST_ADVICE = 50.0  # millimetres of a column of advice; where there is less it stands over the bars
 
 
 def footer_height(edition: Edition) -> float:
     """Return what the footer takes at the foot of every page, the space above it included."""
-    more = edition.body.leading if _is_two_lines(edition) else 0.0
-    return edition.scaled(8.0) + more
+    more = edition.small.leading if _is_two_lines(edition) else 0.0
+    return edition.scaled(FOOTER if edition.body.size == 12 else LARGE_FOOTER) + more
 
 
 def bars_height(edition: Edition) -> float:
     """Return what bars and footer take at the foot of a sheet to be cut."""
-    advice = 0.0 if _is_beside(edition) else _advice(edition, 0).height
+    advice = 0.0 if _beside(edition) else _advice(edition, 0).height
     return footer_height(edition) + 2 * BAR_PITCH + advice
 
 
@@ -36,11 +37,18 @@ def _is_two_lines(edition: Edition) -> bool:
     return edition.width < edition.scaled(ONE_LINE)
 
 
-def _is_beside(edition: Edition) -> bool:
-    """Tell whether the advice has room beside the bars."""
+def _beside(edition: Edition) -> str:
+    """Return the advice that has room beside the bars: in two lines, else a shorter one on one line."""
     room = edition.width - METRIC - edition.scaled(ADVICE_FROM)
-    said = edition.texts("bars.advice")
-    return room >= edition.scaled(LEAST_ADVICE) and len(lines(said, room, edition.small)) <= MOST_ADVICE
+    said, short = edition.texts("bars.advice"), edition.texts("bars.advice_short")
+    if room >= edition.scaled(LEAST_ADVICE) and len(lines(said, room, edition.small)) <= MOST_ADVICE:
+        return said
+    return short if fits_on_one_line(short, edition.width - _after_name(edition), edition.small) else ""
+
+
+def _after_name(edition: Edition) -> float:
+    """Return where a short advice begins: after the name of the metric bar."""
+    return METRIC + 6.5 + fonts.width(edition.texts("bars.metric"), edition.small.size)
 
 
 def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: str) -> Leaf:
@@ -49,10 +57,12 @@ def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: st
     kit, which = f"{name} · {fingerprint}", f"{role} · {edition.paper.name}"
     if _is_two_lines(edition):
         first = baseline - edition.small.leading
+        taken = fonts.width(which, size, bold=True) + fonts.width(page, size)
+        place = first if taken + edition.scaled(3) > right else baseline
         marks = (
             Text(0, first, kit, size),
             Text(0, baseline, which, size, bold=True),
-            Text(right, baseline, page, size, align="right"),
+            Text(right, place, page, size, align="right"),
         )
         return Leaf("Artifact", marks)
     middle = (fonts.width(kit, size) + right - fonts.width(page, size)) / 2
@@ -75,7 +85,7 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
     texts, size = edition.texts, edition.small.size
     top = edition.height - bars_height(edition) + 3.5
     advice = _advice(edition, top - 3.3)
-    metric = top if _is_beside(edition) else top + advice.height
+    metric = top if _beside(edition) else top + advice.height
     down = 1.4 * size / 12
     marks: list[Mark] = [*_metric_bar(edition, metric)]
     marks.append(Text(METRIC + 3.5, metric + down, texts("bars.metric"), size))
@@ -105,7 +115,10 @@ def _inch_bar(edition: Edition, y: float) -> Iterator[Mark]:
 
 def _advice(edition: Edition, y: float) -> Block:
     """Set what to do when a bar measures wrong: beside the bars, or over them in the whole width."""
-    left = METRIC + edition.scaled(ADVICE_FROM) if _is_beside(edition) else 0.0
+    beside = _beside(edition)
+    left = METRIC + edition.scaled(ADVICE_FROM) if beside else 0.0
+    if beside == edition.texts("bars.advice_short"):
+        left = _after_name(edition)
     leading = edition.small.leading - (0.1 if left else 0.0)
-    said = edition.texts("bars.advice")
+    said = beside or edition.texts("bars.advice")
     return paragraph(said, left, y, edition.width - left, edition.small, leading=leading)

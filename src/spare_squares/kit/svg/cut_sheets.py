@@ -161,13 +161,14 @@ def _board(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
 
 def _pieces(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     """Yield every piece, the markers and the token."""
-    game, cell = deck.game, edition.cell
+    game = deck.game
     for piece in game.pieces:
         yield from [_piece(game, piece, edition, job)] * piece.copies
-    side = board_sheet.marker_side(cell)
+    side = board_sheet.marker_side(edition)
     marks = board_sheet.marker(edition)
     yield from [Thing("marker", side, side, _split(marks, job))] * game.blocked
-    yield Thing("token", board_sheet.TOKEN, board_sheet.TOKEN, _split(board_sheet.token(edition), job))
+    side = edition.scaled(board_sheet.TOKEN)
+    yield Thing("token", side, side, _split(board_sheet.token(edition), job))
 
 
 def _piece(game: Game, piece: Piece, edition: Edition, job: Job) -> Thing:
