@@ -104,6 +104,15 @@ class Board:
             )
         )
 
+    def position(self, letter: str, number: int) -> tuple[int, int]:
+        """Return (row, column), from 0, of a letter and a number, which may lie off the board.
+
+        Raises:
+            ValueError: for a letter that no board has.
+        """
+        at = self.alphabet.index(letter)
+        return (number - 1, at) if self.letters == "across" else (at, number - 1)
+
     def cell(self, name: str) -> int:
         """Return the one-cell set of a name such as `A4` (exactly so written).
 
@@ -113,8 +122,7 @@ class Board:
         letter, digits = name[:1], name[1:]
         if letter not in self.alphabet or not letter or not digits.isascii() or not digits.isdecimal():
             raise NotValid(f"{name!r} is no cell: write a letter and a number, such as {self.span()[0]}")
-        at, number = self.alphabet.index(letter), int(digits) - 1
-        row, column = (number, at) if self.letters == "across" else (at, number)
+        row, column = self.position(letter, int(digits))
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         if not inside or not self.cells >> self.bit(row, column) & 1:
             first, last = self.span()

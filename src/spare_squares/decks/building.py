@@ -15,7 +15,14 @@ from spare_squares.core.findings import Location
 from spare_squares.core.game import Game
 from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text, plain_value
 from spare_squares.decks.builtin import BUILTIN, builtin_game
-from spare_squares.decks.games import game_names, read_game, read_game_file, unknown_game
+from spare_squares.decks.games import (
+    BrokenGameFile,
+    game_names,
+    read_game,
+    read_game_file,
+    sentence,
+    unknown_game,
+)
 from spare_squares.decks.notation import is_cell, scan_cells
 from spare_squares.decks.pictures import as_picture
 from spare_squares.decks.reading import AnswerRead, CardRead, GameRead, Reading, Value, twice_in_words
@@ -198,10 +205,13 @@ def _own_game(node: Node, log: Log, folder: Path) -> Game | None:
             log.add("V34", "error", unknown_game(name[:60]), at=node, found=name[:60])
             return None
         return read_game_file(name, folder)
+    except BrokenGameFile as error:
+        said = [sentence(each) for each in error.findings]
     except (SpareSquaresError, OSError, ValueError) as error:
-        for line in str(error).split("\n"):
-            log.add("V1", "error", f"the game {name[:60]} cannot be read: {line}", at=node)
-        return None
+        said = [str(error)]
+    for each in said:
+        log.add("V1", "error", f"the game {name[:60]} cannot be read: {each}", at=node)
+    return None
 
 
 class _Builder:

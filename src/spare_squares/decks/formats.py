@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import BinaryIO
 
@@ -193,11 +194,21 @@ def write_deck(deck: Deck, format: str, *, schema: str = "", fingerprint: str = 
     return row.write(deck, schema, fingerprint)
 
 
-TITLE = "the deck's title"
+class Loss(StrEnum):
+    """What of a deck a format may not hold, in the words it is told by."""
+
+    TITLE = "the deck's title"
+    CREDIT = "the credit"
+    FINGERPRINT = "the fingerprint"
+    GAME = "the game"
+    BLOCKED = "the blocked cells"
+    IDS = "ids of this form"
+    TITLES = "titles of cards"
+    ANSWERS = "answers"
 
 
-def not_held(deck: Deck, format: str) -> tuple[str, ...]:
-    """Return what of a deck a format cannot hold, in words; nothing when it reads back as it was.
+def not_held(deck: Deck, format: str) -> tuple[Loss, ...]:
+    """Return what of a deck a format cannot hold; nothing when it reads back as it was.
 
     It is not looked up in a list but found by reading the written deck back and comparing: a list would be
     right only until the next change of a reader.
@@ -208,23 +219,23 @@ def not_held(deck: Deck, format: str) -> tuple[str, ...]:
     return tuple(_differences(deck, back))
 
 
-def _differences(deck: Deck, back: Deck | None) -> Iterator[str]:
+def _differences(deck: Deck, back: Deck | None) -> Iterator[Loss]:
     """Yield what a deck that was read back has lost."""
     if back is None or [each.id for each in back.cards] != [each.id for each in deck.cards]:
-        yield "ids of this form"
+        yield Loss.IDS
         return
     if back.title != deck.title:
-        yield TITLE
+        yield Loss.TITLE
     if back.credit != deck.credit:
-        yield "the credit"
+        yield Loss.CREDIT
     if back.game != deck.game:
-        yield "the game"
+        yield Loss.GAME
     elif any(one.blocked != other.blocked for one, other in zip(back.cards, deck.cards, strict=True)):
-        yield "the blocked cells"
+        yield Loss.BLOCKED
     if any(one.title != other.title for one, other in zip(back.cards, deck.cards, strict=True)):
-        yield "titles of cards"
+        yield Loss.TITLES
     if back.game == deck.game and dict(back.answers) != dict(deck.answers):
-        yield "answers"
+        yield Loss.ANSWERS
 
 
 def read_file(source: str, opening: Opening, *, stdin: BinaryIO | None) -> Reading:

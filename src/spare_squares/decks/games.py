@@ -54,11 +54,20 @@ def read_game_file(source: str, folder: Path) -> Game:
         game = game_of(tree_of(loaded, log), log, name=Path(source).stem)
     if game is None:
         wrong = [each for each in log.findings if each.severity == "error"]
-        raise NotValid("\n".join(_sentence(each) for each in wrong))
+        raise BrokenGameFile(tuple(wrong))
     return game
 
 
-def _sentence(finding: Finding) -> str:
+class BrokenGameFile(NotValid):
+    """A game file that breaks a rule: every finding, which the message holds too."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__("\n".join(map(sentence, findings)))
+        self.findings = findings
+
+
+def sentence(finding: Finding) -> str:
+    """Write a finding on one line, for where no screen lays it out."""
     at = finding.at
     place = f":{at.line}:{at.column}" if at.line else ""
     fix = f"; {finding.fix}" if finding.fix else ""

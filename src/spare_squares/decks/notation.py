@@ -172,8 +172,7 @@ def valid_range(board: Board) -> str:
 
 def _range(name: str, board: Board) -> str:
     """Say which cells the board has, and that a hole is a hole."""
-    at, number = ALPHABET.index(name[0]), int(name[1:]) - 1
-    row, column = (number, at) if board.letters == "across" else (at, number)
+    row, column = board.position(name[0], int(name[1:]))
     if 0 <= row < board.rows and 0 <= column < board.columns:
         return "it is cut out of the board's outline"
     return f"the board has {valid_range(board)}"

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from spare_squares.decks.as_written import Log, RawDeck, Text
+from spare_squares.decks.as_written import Log, RawDeck, Stop, Text
 from spare_squares.decks.reading import Opening
 from spare_squares.decks.tables import FORMULA, MOST_ABOVE, deck_in_rows, keys_of_row
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse, nearest_name
@@ -69,16 +69,12 @@ def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
             return _Workbook(openpyxl.load_workbook, data, opening, log).deck()
-    except (SpareSquaresError, MemoryError):
+    except (SpareSquaresError, Stop, MemoryError):
         raise
     except Exception as error:
         # A broken workbook makes openpyxl raise almost anything, from KeyError to its XML parser's errors.
-        name = type(error).__name__
-        if name == "Stop":
-            raise
-        raise Unreadable(
-            f"{log.file}: the spreadsheet is broken ({name}); save it again or as .csv"
-        ) from None
+        what = f"the spreadsheet is broken ({type(error).__name__}); save it again or as .csv"
+        raise Unreadable(f"{log.file}: {what}") from None
 
 
 def _look_inside(data: bytes, file: str) -> bytes:

@@ -19,7 +19,6 @@ from spare_squares.core.pieces import Piece, normalised
 from spare_squares.errors import WrongUse, nearest_name
 from spare_squares.table import words
 from spare_squares.table.game_state import Setup, Table, name_key
-from spare_squares.table.turn_rules import position
 from spare_squares.table.words import Action, Word
 
 # What is meant by words that are none of ours. Nothing that empties or ends a board is ever guessed.
@@ -365,7 +364,7 @@ def _spanned(game: Game, action: Action) -> tuple[str, ...]:
     if piece is None or len(action.cells) != 2 or piece.size == 2:
         return action.cells
     cells = tuple(_between(*action.cells))
-    shape = normalised(tuple(position(game.board, name) for name in cells))
+    shape = normalised(tuple(game.board.position(name[0], int(name[1:])) for name in cells))
     return cells if shape in game.orientations(piece) else action.cells
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from spare_squares.core.board import ALPHABET, Board
+from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge, Packing, Placement, in_game_order
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, Shape, flipped, is_connected, normalised
@@ -86,12 +86,6 @@ def act(setup: Setup, table: Table, action: Action) -> Outcome:
 # Placements
 
 
-def position(board: Board, name: str) -> tuple[int, int]:
-    """Return (row, column) of a cell name, which may lie off the board such as E1 or A0."""
-    letter, number = ALPHABET.index(name[0]), int(name[1:]) - 1
-    return (number, letter) if board.letters == "across" else (letter, number)
-
-
 def piece_called(game: Game, letter: str) -> Piece:
     """Find a piece by its letter, in either case.
 
@@ -144,7 +138,7 @@ def rule(game: Game, blocked: int, lying: Packing, *, letter: str, names: tuple[
 
 def _cell(board: Board, name: str) -> int:
     """Return the one-cell set of a name, 0 off the board."""
-    row, column = position(board, name)
+    row, column = board.position(name[0], int(name[1:]))
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         return 0
     return 1 << board.bit(row, column) & board.cells
@@ -159,7 +153,7 @@ def _refuse_slips(game: Game, piece: Piece, names: tuple[str, ...]) -> None:
         covers = "1 cell" if piece.size == 1 else f"{piece.size} cells"
         count = "1 was named" if len(names) == 1 else f"{len(names)} were named"
         raise refusal("wrong-number", piece=piece.letter, covers=covers, named=count, cells=listed)
-    shape = normalised(tuple(position(game.board, name) for name in names))
+    shape = normalised(tuple(game.board.position(name[0], int(name[1:])) for name in names))
     if shape not in game.orientations(piece):
         instead = _instead(game, piece, shape)
         raise refusal("not-its-shape", cells=listed, piece=piece.letter, instead=instead)

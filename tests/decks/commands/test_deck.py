@@ -203,16 +203,39 @@ def test_columns_can_be_named(run):
     assert deck is not None and [card.id for card in deck.cards] == ["A", "B"]
 
 
-@pytest.mark.parametrize(
+OPENS = pytest.mark.parametrize(
     "command",
     [
         ("verify", "in.csv"),
         ("kit", "in.csv", "--only", "cards", "-o", "kit"),
         ("answers", "in.csv", "-o", "kit"),
         ("track", "new", "in.csv", "--players", "Ann,Ben", "--session", "evening.jsonl"),
+        ("deck", "convert", "in.csv", "out.yaml"),
     ],
     ids=lambda command: command[0],
 )
+
+
+@OPENS
+def test_every_command_that_opens_a_deck_takes_its_game_and_encoding(run, command):
+    """FD9, FD10: --game and --encoding mean the same wherever a deck is opened; --sheet is for workbooks."""
+    cells = "F1 D4 A1 B2 E6 C5 F2"
+    Path("in.csv").write_bytes(f"id,blocked,title\n1,{cells},Gr\u00fcn\n".encode("mac-roman"))
+    assert run(*command).code == 1
+    told = ok(run(*command, "--game", "six-by-six", "--encoding", "mac-roman"))
+    assert "Windows-1252" not in told.err
+    assert run(*command, "--sheet", "Cards").code == 2
+
+
+def test_watch_opens_a_deck_by_the_same_options():
+    """FD9: the four options of a deck's file are one set, on `watch` too."""
+    from spare_squares.kit.commands.watch import watch
+
+    names = {name for option in watch.params for name in option.opts}
+    assert {"--columns", "--sheet", "--encoding", "--game"} <= names
+
+
+@OPENS
 def test_every_command_takes_the_columns_that_verify_takes(run, command):
     """V35: a table that verifies with --columns can be printed and played as it is."""
     Path("in.csv").write_text("Nummer;Zellen frei\n1;A4 B2 B4 D3\n", "utf-8")

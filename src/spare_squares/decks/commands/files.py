@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from spare_squares.core.deck import Deck
-from spare_squares.decks.builtin import builtin_game
-from spare_squares.decks.formats import TITLE, not_held, suffixes, write_deck
+from spare_squares.decks.formats import Loss, not_held, suffixes, write_deck
 from spare_squares.errors import Refused, WrongUse, nearest_name
 from spare_squares.files import save
 from spare_squares.shell.console import STANDARD_OUTPUT, pour, tell
 
 # Without these a file would say something else than the deck did; the rest is told, and written all the same.
-ESSENTIAL = ("the game", "the blocked cells", "ids of this form")
+ESSENTIAL = (Loss.GAME, Loss.BLOCKED, Loss.IDS)
 
 
 def format_of(path: Path) -> str:
@@ -48,12 +47,12 @@ def store(deck: Deck, path: Path, *, force: bool = False, fingerprint: str = "",
     else:
         save(path, data, force=force)
     for each in lost:
-        if each == TITLE and not titled:
+        if each is Loss.TITLE and not titled:
             continue
         tell(f"{path}: warning: {format} cannot hold {each}; it was left out", err=True)
 
 
-def lost_in(deck: Deck, format: str, *, fingerprint: str = "") -> tuple[str, ...]:
+def lost_in(deck: Deck, format: str, *, fingerprint: str = "") -> tuple[Loss, ...]:
     """Return what a format leaves out of a deck.
 
     Raises:
@@ -62,6 +61,6 @@ def lost_in(deck: Deck, format: str, *, fingerprint: str = "") -> tuple[str, ...
     lost = not_held(deck, format)
     broken = [each for each in lost if each in ESSENTIAL]
     if broken:
-        what = " and ".join(broken) if deck.game == builtin_game() else "a game of one's own"
+        what = "a game of one's own" if Loss.GAME in broken else " and ".join(broken)
         raise Refused(f"{format} cannot hold {what}, so nothing was written: use .yaml or .json")
-    return (*lost, "the fingerprint") if fingerprint and format in ("csv", "tsv") else lost
+    return (*lost, Loss.FINGERPRINT) if fingerprint and format in ("csv", "tsv") else lost

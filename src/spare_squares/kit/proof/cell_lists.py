@@ -167,9 +167,7 @@ class CellLists:
             yield cells, False
 
     def _cell(self, letter: str, number: str) -> int:
-        at, count = ALPHABET.index(letter.upper()), int(number) - 1
-        row, column = (count, at) if self.board.letters == "across" else (at, count)
-        return 1 << self.board.bit(row, column)
+        return 1 << self.board.bit(*self.board.position(letter.upper(), int(number)))
 
     def _span(self, one: int, two: int) -> list[int]:
         """Return every cell of the rectangle that two cells span."""
