@@ -1,7 +1,7 @@
 """Run the handbook's notebook in a real kernel and write what it says as a page: `make_notebook.py [FOLDER]`.
 
-The page is plain Markdown: a cell is a block of code, a drawing a picture of its own beside the page, with the
-words that a screen reader gets in the notebook as its alternative text.
+The page is plain Markdown: a cell is a block of code, a drawing a picture of its own beside the page, with
+the words that a screen reader gets in the notebook as its alternative text.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from nbclient import NotebookClient
 HERE = Path(__file__).parent
 INTRODUCTION = """# In a notebook
 
-A real notebook, run by a script: in Jupyter, Marimo or an editor's notebook, cards, packings, reasons and decks
-show themselves, and a screen reader is told the cells. What the functions take stands in [From Python](from-python.md).
+A real notebook, run by a script: in Jupyter, Marimo or an editor's notebook, cards, packings, reasons and
+decks show themselves, and a screen reader is told the cells. What the functions take stands in
+[From Python](from-python.md).
 """
 # Words before a cell, and the cell.
 CELLS = (
