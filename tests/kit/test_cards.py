@@ -159,7 +159,8 @@ def test_every_size_holds_its_texts_inside(deck: Deck, sheet: SimpleNamespace, n
             flat = [each.mark for each in sheet.flat(Page("", (face,)))]
             texts = [m for m in flat if isinstance(m, Text)]
             left = max(x for x in lefts if x <= min(t.x for t in texts if t.align == "left"))
-            top = min(t.y for t in texts) // size.height * size.height
+            first = min(y for _, y in corners(page, sheet))
+            top = (min(t.y for t in texts) - first) // size.height * size.height + first
             for text in texts:
                 wide = fonts.width(text.text, text.size, bold=text.bold)
                 start = {"left": text.x, "center": text.x - wide / 2, "right": text.x - wide}[text.align]
@@ -246,9 +247,11 @@ def test_headings_of_a_set_stay_inside_small_cards(deck: Deck, sheet: SimpleName
 def test_every_size_of_set_cards_holds_its_texts_apart(deck: Deck, sheet: SimpleNamespace, name: str) -> None:
     """K17, K40: with the set in the heading, too, no text of a card touches another or leaves the card."""
     size = CARD_SIZES[name]
-    for face in faces(card_sheets(deck, card_size=size, sets=2)):
+    document = card_sheets(deck, card_size=size, sets=2)
+    first = min(y for _, y in corners(document.pages[0], sheet))
+    for face in faces(document):
         texts = [each.mark for each in sheet.flat(Page("", (face,))) if isinstance(each.mark, Text)]
-        top = min(text.y for text in texts) // size.height * size.height
+        top = (min(text.y for text in texts) - first) // size.height * size.height + first
         assert max(text.y for text in texts) + 1 <= top + size.height
         for a, b in combinations(texts, 2):
             assert abs(a.y - b.y) > 3 or apart(a, b), f"{a.text!r} and {b.text!r} touch"
@@ -308,3 +311,23 @@ def test_large_boards_can_be_read_on_a_card(sheet: SimpleNamespace) -> None:
     assert max(mark.width for mark in face.board if isinstance(mark, Strokes)) < 1
     columns = [mark.text for mark in face.board if isinstance(mark, Text) and mark.align == "center"]
     assert columns in ([*"ACEGIK"], [*"ADGJ"])
+
+
+@pytest.mark.parametrize(("width", "height"), [(63, 88), (63.5, 88.9)])
+def test_nine_poker_cards_stand_on_a4(
+    deck: Deck, sheet: SimpleNamespace, width: float, height: float
+) -> None:
+    """FK13, K11, K17: nine a sheet, 9.75 mm white at the sides, 10 above and below, bar and footer."""
+    document = card_sheets(deck, card_size=CardSize("poker", width, height))
+    assert [len([n for n in page.nodes if isinstance(n, Group)]) for page in document.pages] == [9, 3]
+    paper = document.paper
+    for page in document.pages:
+        found = corners(page, sheet)
+        assert min(x for x, _ in found) + paper.left >= 9.75 - 1e-6
+        assert min(y for _, y in found) + paper.top == pytest.approx(10)
+        texts = sheet.texts(page)
+        assert max(text.y for text in texts) + paper.top <= paper.height - 10
+        assert "100 mm? If not, print again at 100 %." in sheet.running(page)
+        foot = [text.y for text in texts if "page " in text.text]
+        assert max(y for _, y in found if len(document.pages) > 0) < min(foot) - 4
+    assert card_sheet.card_grid(Edition(card_size=CARD_SIZES["poker"], paper=PAPERS["letter"])).per_sheet == 6

@@ -63,7 +63,7 @@ def _document(
     finished = []
     for number, page in enumerate(with_top_heading(pages), 1):
         count = texts["footer"]["page"].format(page=number, pages=len(pages))
-        foot = footer(edition, name=deck.title, fingerprint=mark, role=label, page=count)
+        foot = footer(edition, name=deck.title, fingerprint=mark, role=label, page=count, drop=page.drop)
         finished.append(replace(page, nodes=(*page.nodes, foot)))
     title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
     return Document(

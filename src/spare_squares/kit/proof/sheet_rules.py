@@ -131,7 +131,7 @@ def ink_faults(page: Page, document: Document, extents: Extents, least_type: flo
         paper.width - paper.left - extent.right,
         paper.height - paper.top - extent.bottom,
     )
-    margin = min(MARGIN, paper.left, paper.top)
+    margin = min(MARGIN, paper.left, paper.top, page.margin)
     if room < margin - SLACK:
         yield f"something stands {room:.2f} mm from the edge, wanted {margin:.0f} mm or more"
     if extent.smallest < least_type - 0.005:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
-from spare_squares.kit.edition import CardSize, Edition, larger_than
+from spare_squares.kit.edition import MARGIN, CardSize, Edition, larger_than
 from spare_squares.kit.sheets import diagrams
 from spare_squares.kit.sheets.card_faces import (
     LEAST_CELL,
@@ -22,10 +22,13 @@ from spare_squares.kit.sheets.card_faces import (
     heading_marks,
 )
 from spare_squares.kit.sheets.document import Group, Leaf, Node, Page
-from spare_squares.kit.sheets.frame import bars, bars_height
+from spare_squares.kit.sheets.frame import bars, bars_height, short_bar
 from spare_squares.kit.sheets.marks import Stamp, Strokes
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
+
+FULL_MARGIN = 9.75  # at the sides of a full sheet: three cards of 2.5 in stand on A4
+FULL_FOOT = 10.3  # of a full sheet: bar and footer, a line each, at 12 pt
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class CardGrid:
     columns: int
     rows: int
     left: float
+    top: float = 0.0
+    is_full: bool = False
 
     @property
     def per_sheet(self) -> int:
@@ -61,12 +66,35 @@ def card_grid(edition: Edition) -> CardGrid:
             f"a card of {size} does not fit on {edition.paper.name}: "
             f"at most {length(wide)} × {length(high)} mm{f', or choose --paper {fits[0]}' if fits else ''}"
         )
-    return CardGrid(columns, rows, (wide - columns * size.width) / 2)
+    usual = CardGrid(columns, rows, (wide - columns * size.width) / 2)
+    full = _full_grid(edition)
+    return full if full.per_sheet > usual.per_sheet else usual
+
+
+def _full_grid(edition: Edition) -> CardGrid:
+    """Return the grid of a sheet that is full from margin to margin: nine poker cards on A4.
+
+    Its foot is a bar of 100 mm and the footer, a line each, and at the sides 9.75 mm stay white (K11). Papers
+    on which people measure in inches have a second bar, and no room for that.
+    """
+    size, paper = edition.card_size, edition.paper
+    wide = paper.width - 2 * FULL_MARGIN
+    high = paper.height - 2 * MARGIN - edition.scaled(FULL_FOOT)
+    columns, rows = int(wide / size.width + 1e-6), int(high / size.height + 1e-6)
+    if paper.inches or not columns or not rows:
+        return CardGrid(0, 0, 0.0)
+    left = (edition.width - columns * size.width) / 2
+    return CardGrid(columns, rows, left, MARGIN - paper.top, is_full=True)
 
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
     size, grid, ruler = edition.card_size, card_grid(edition), bars(edition)
+    margin, drop = MARGIN, 0.0
+    if grid.is_full:
+        ruler = short_bar(edition, grid.top + grid.rows * size.height + 2.6)
+        margin = min(MARGIN, edition.paper.left + grid.left)
+        drop = edition.paper.height - MARGIN - edition.paper.top - edition.height
     face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
     found = []
     for start in range(0, len(deck.cards), grid.per_sheet):
@@ -74,9 +102,9 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
         nodes: list[Node] = [_cut_lines(len(held), grid, size, edition.line)]
         for number, card in enumerate(held):
             row, column = divmod(number, grid.columns)
-            x, y = grid.left + column * size.width, row * size.height
+            x, y = grid.left + column * size.width, grid.top + row * size.height
             nodes.append(_card(deck, card, edition, face, x, y, set_number))
-        found.append(Page("", (*nodes, *ruler), to_cut=True))
+        found.append(Page("", (*nodes, *ruler), to_cut=True, margin=margin, drop=drop))
     return tuple(found)
 
 
@@ -93,8 +121,8 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Leaf
         }
     strokes = tuple(
         (
-            (grid.left + x * size.width, y * size.height),
-            (grid.left + (x + level) * size.width, (y + (not level)) * size.height),
+            (grid.left + x * size.width, grid.top + y * size.height),
+            (grid.left + (x + level) * size.width, grid.top + (y + (not level)) * size.height),
         )
         for x, y, level in sorted(edges)
     )
@@ -104,12 +132,9 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Leaf
 def _card(
     deck: Deck, card: Challenge, edition: Edition, face: Face, x: float, y: float, set_number: int
 ) -> Group:
-    """Lay out one card in reading order: heading, blocked cells, picture, pieces, reminder.
-
-    Cards may be printed alone, so their headings are of the first level (PDF/UA asks for one of those).
-    """
+    """Lay out one card in reading order: heading, blocked cells, picture, pieces, reminder."""
     left, top, texts = x + face.margin, y + face.margin, edition.texts
-    heads = [Leaf("H1", heading_marks(deck, card, edition, face.heads, left, top, set_number))]
+    heads = [Leaf("H2", heading_marks(deck, card, edition, face.heads, left, top, set_number))]
     if card.title:
         under = top + face.heads.height
         own = paragraph(card.title, left, under, face.heads.width, edition.body, plain=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from spare_squares.kit.edition import Edition, Paper
+from spare_squares.kit.edition import MARGIN, Edition, Paper
 from spare_squares.kit.sheets.marks import Mark, Stamp
 
 LeafRole = Literal["H1", "H2", "H3", "P", "Figure", "Caption", "Lbl", "LBody", "TH", "TD", "Artifact"]
@@ -49,7 +49,9 @@ class Page:
     """One page: its bookmark (empty for none), and its content in reading order.
 
     `to_cut` tells that its size matters, `at_scale` that board or pieces stand on it in the kit's cell;
-    `tile` is its part of a board: first column and row, columns and rows.
+    `tile` is its part of a board: first column and row, columns and rows. `margin` is what it leaves white at
+    each edge of the paper, `drop` how much lower its footer stands than on other pages: a full sheet of small
+    cards needs both (K11).
     """
 
     bookmark: str
@@ -57,6 +59,8 @@ class Page:
     to_cut: bool = False
     at_scale: bool = False
     tile: tuple[int, int, int, int] | None = None
+    margin: float = MARGIN
+    drop: float = 0.0
 
 
 def centred(page: Page, edition: Edition) -> Page:

@@ -51,9 +51,10 @@ def _after_name(edition: Edition) -> float:
     return METRIC + 6.5 + fonts.width(edition.texts("bars.metric"), edition.small.size)
 
 
-def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: str) -> Leaf:
+def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: str, drop: float = 0.0) -> Leaf:
     """Draw kit name and fingerprint, page role and paper, and page x of y, in one line or two (K38)."""
-    baseline, right, size = edition.height - edition.scaled(1.2), edition.width, edition.small.size
+    baseline, right = edition.height - edition.scaled(1.2) + drop, edition.width
+    size = edition.small.size
     kit, which = f"{name} · {fingerprint}", f"{role} · {edition.paper.name}"
     if _is_two_lines(edition):
         first = baseline - edition.small.leading
@@ -94,6 +95,13 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
         marks += [*_inch_bar(edition, inch), Text(METRIC + 3.5, inch + down, texts("bars.inch"), size)]
     alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
     return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", advice.marks))
+
+
+def short_bar(edition: Edition, y: float) -> tuple[Leaf, ...]:
+    """Draw the bar of 100 mm with its advice on one line, for a sheet that is full down to its footer."""
+    down, size = 1.4 * edition.small.size / 12, edition.small.size
+    said = Text(METRIC + 3.5, y + down, edition.texts("bars.short"), size)
+    return (Leaf("Figure", tuple(_metric_bar(edition, y)), alt=edition.texts("bars.alt")), Leaf("P", (said,)))
 
 
 def _metric_bar(edition: Edition, y: float) -> Iterator[Mark]:
