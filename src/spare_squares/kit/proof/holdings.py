@@ -8,7 +8,6 @@ metadata nor in a bookmark or a tag of the document are refused, whatever they h
 from __future__ import annotations
 
 import hashlib
-import html
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -269,9 +268,13 @@ def _packet_faults(packet: bytes, known: set[str]) -> Iterator[str]:
         yield "the metadata (XMP) do not name PDF/UA"
     for tag in sorted(tags - _XMP_TAGS):
         yield f"the metadata (XMP) hold <{tag[:40]}>, which no file of ours has"
-    said = {html.unescape(part.strip()) for part in _TAGS.split(text)[::2]} - {""}
+    said = {_unescaped(part.strip()) for part in _TAGS.split(text)[::2]} - {""}
     for strange in sorted(said - {each.strip() for each in known} - {"1", "application/pdf"}):
         yield f"the metadata (XMP) hold {strange[:60]!r}, which the document does not say of itself"
+
+
+def _unescaped(text: str) -> str:
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 _XMP_ELEMENTS = (
