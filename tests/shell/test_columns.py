@@ -40,3 +40,11 @@ def test_no_line_passes_the_edge(text, width):
     lines = wrapped(text, width, indent=2)
     assert all(columns_of(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize("text", ["The rules tell the rest, under “Making the set”.", "a – b — c … ‘d’ • e"])
+def test_punctuation_takes_one_column_and_no_table(text: str) -> None:
+    """FD14: quotation marks, dashes and dots are one column each, as the library's table has it."""
+    from wcwidth import wcswidth
+
+    assert columns_of(text) == wcswidth(text) == len(text)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from spare_squares.errors import nearest_name
 from spare_squares.language.texts import ENGLISH, LANGUAGES
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import FILE, OneOf
@@ -34,8 +34,8 @@ class Language(click.ParamType[str]):
         if code in LANGUAGES or code.endswith(SUFFIX):
             return code if code in LANGUAGES else str(value)
         names = {name.casefold(): key for key, name in LANGUAGES.items()} | {key: key for key in LANGUAGES}
-        near = difflib.get_close_matches(code, names, n=1, cutoff=0.6)
-        hint = f" Did you mean {names[near[0]]}?" if near else ""
+        near = nearest_name(code, names)
+        hint = f" Did you mean {names[near]}?" if near else ""
         listed = ", ".join(LANGUAGES)
         self.fail(
             f"there is no language {value!r}; choose from {listed}, or name a file such as my.toml.{hint}",
