@@ -6,13 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from spare_squares.decks.building import title_of
 from spare_squares.decks.judging import judge
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import Unreadable, WrongUse
-from spare_squares.shell.group import cli
 
 CASES = Path(__file__).parent / "cases"
 PLAIN = [("01", 1), ("02", 5), ("03", 4)]
@@ -152,7 +150,7 @@ def test_a_locked_workbook_is_called_locked():
         judged("locked.xlsx")
 
 
-def test_a_header_with_commas_can_be_named():
+def test_a_header_with_commas_can_be_named(run):
     """FD10: one --columns KEY=HEADER, several, or quotes inside, each finds the column."""
     path = str(CASES / "col-comma.csv")
     for options in (
@@ -160,9 +158,8 @@ def test_a_header_with_commas_can_be_named():
         ["--columns", "id=Card number", "--columns", "blocked=Cells, four of them"],
         ["--columns", 'id=Card number,blocked="Cells, four of them"'],
     ):
-        result = CliRunner().invoke(cli, ["verify", path, "--json", *options])
-        cards = json.loads(result.stdout)["cards"]
-        assert result.exit_code == 0 and [(card["id"], card["packings"]) for card in cards] == PLAIN
+        cards = json.loads(run("verify", path, "--json", *options, code=0).out)["cards"]
+        assert [(card["id"], card["packings"]) for card in cards] == PLAIN
 
 
 def test_a_form_is_a_table_whose_columns_are_to_be_named():
@@ -257,18 +254,15 @@ def test_cells_under_two_heads_belong_to_nobody(tmp_path):
         ("six.csv", "answers", "standard"),
     ],
 )
-def test_our_own_papers_are_the_deck_again(source, which, size, tmp_path, monkeypatch):
+def test_our_own_papers_are_the_deck_again(source, which, size, run, tmp_path, monkeypatch):
     """FD8: the text of kit and answers, as a viewer gives it, has the fingerprint of the deck."""
     pypdfium2 = pytest.importorskip("pypdfium2")
     monkeypatch.chdir(tmp_path)
-    run = CliRunner().invoke
     six = ["--game", "six-by-six"] if source else []
     if source:
-        assert (
-            run(cli, ["deck", "generate", *six, "--count", "6", "--seed", "3", "-o", source]).exit_code == 0
-        )
+        assert run("deck", "generate", *six, "--count", "6", "--seed", "3", "-o", source).code == 0
     printed = ["--paper", "a4", "--card-size", size]
-    assert run(cli, ["kit", *([source] if source else []), *printed]).exit_code == 0
+    assert run("kit", *([source] if source else []), *printed).code == 0
     (file,) = Path("output").glob(f"*-{which}-a4.pdf")
     pages = pypdfium2.PdfDocument(str(file))
     text = "\n".join(page.get_textpage().get_text_bounded() for page in pages)

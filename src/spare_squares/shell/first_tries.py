@@ -22,6 +22,7 @@ MEANT = {
     "list": ("track history", "atlas"),
     "make": ("kit",),
     "pdf": ("kit",),
+    "play": ("track play", "page open", "blocks open"),
     "print": ("kit",),
     "prove": ("verify",),
     "score": ("track status", "track summary"),

@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("accepted")
 
 
-@settings(max_examples=20, deadline=None, derandomize=True)
+@settings(max_examples=20)
 @given(texts(24), texts(60), st.lists(st.tuples(texts(8), texts(30)), min_size=1, max_size=3))
 @example("U\u0308ber den Da\u0308chern", "Zoe\u0308", [("Gru\u0308n", "Łódź")])
 @example("Вечер у камина", "Зоя & Νίκος", [("SQ-Eins", "Το μεγάλο σπίτι")])

@@ -110,22 +110,17 @@ def test_counts_with_equal_pieces_told_apart(copies, times):
     assert labelled(game) == 1
 
 
-def test_a_deck_with_errors_has_no_fingerprint_to_show(tmp_path):
+def test_a_deck_with_errors_has_no_fingerprint_to_show(run, tmp_path):
     """FD22: only what was proven is passed on under one."""
     import json
 
-    from click.testing import CliRunner
-
-    from spare_squares.shell.group import cli
-
     path = tmp_path / "bad.txt"
     path.write_text("01: A1 A4 D1 D4\n02: A4 B2 B4 D3\n")
-    result = CliRunner().invoke(cli, ["verify", str(path)])
-    assert result.exit_code == 1 and "Fingerprint" not in result.stdout
-    report = json.loads(CliRunner().invoke(cli, ["verify", str(path), "--json"]).stdout)
+    assert "Fingerprint" not in run("verify", path, code=1).out
+    report = json.loads(run("verify", path, "--json").out)
     assert report["fingerprint"] is None
     path.write_text("02: A4 B2 B4 D3\n")
-    assert "Fingerprint" in CliRunner().invoke(cli, ["verify", str(path)]).stdout
+    assert "Fingerprint" in run("verify", path).out
 
 
 def test_text_under_a_blank_header_is_told(tmp_path):

@@ -24,7 +24,7 @@ GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
         (("new",), "spare-squares deck new or spare-squares game new or spare-squares track new"),
         (("convert", "a", "b"), "spare-squares deck convert"),
         (("generate",), "spare-squares deck generate"),
-        (("play",), "spare-squares track play"),
+        (("play",), "spare-squares track play or spare-squares page open or spare-squares blocks open"),
         (("score",), "spare-squares track status or spare-squares track summary"),
         (("print",), "spare-squares kit"),
         (("verfy",), "Did you mean 'verify'?"),
