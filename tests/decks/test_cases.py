@@ -130,6 +130,28 @@ def test_a_sheet_can_be_named():
         judged("na.csv", sheet="Cards")
 
 
+def test_two_sheets_with_cards_are_both_named(tmp_path):
+    """FD6: the first is read, the other named with the option that reads it; none with cards is one error."""
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.title = "Easy"
+    for sheet, cells in ((book.active, "A4 B2 B4 D3"), (book.create_sheet("Hard"), "A1 B1 D1 D2")):
+        sheet.append(["id", "blocked"])
+        sheet.append(["01", cells])
+    path = str(tmp_path / "two.xlsx")
+    book.save(path)
+    first = judge(read_deck(path))
+    assert packings(first) == [("01", 1)]
+    (other,) = (each for each in first.findings if each.code == "V5")
+    assert other.severity == "warning" and "the sheet Hard" in other.message and "--sheet 'Hard'" in other.fix
+    assert packings(judge(read_deck(path, sheet="Hard"))) == [("01", 5)]
+    for sheet in book.worksheets:
+        sheet["A1"] = "what"
+    book.save(path)
+    (none,) = (each for each in judge(read_deck(path)).findings if each.severity == "error")
+    assert "there are Easy, Hard" in none.message and "--sheet NAME" in none.fix
+
+
 @pytest.mark.parametrize(
     ("name", "ids"),
     [

@@ -124,17 +124,8 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") 
     if not raw.cards and not builder.cards and not log.has_errors:
         fix = 'give it at least one, such as "01: A4 B2 B4 D3"'
         log.add("V5", "error", "the deck has no card", at=Text("", max(1, len(log.lines)), 1), fix=fix)
-    deck = None
-    if played is not None and builder.cards:
-        deck = Deck(
-            title=_line(raw.title) or title_of(log.file),
-            credit=_line(raw.credit),
-            game=played,
-            cards=tuple(each.card for each in builder.cards),
-            answers={each.card: each.packing for each in builder.answers.values()},
-        )
     return Reading(
-        deck,
+        _deck(raw, played, builder, log) if played is not None and builder.cards else None,
         log.findings,
         file=log.file,
         format=format,
@@ -145,6 +136,16 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") 
         fingerprint=_value(raw.fingerprint, log),
         game=_game_read(played, raw.game, log),
         left_out=tuple(builder.left_out),
+    )
+
+
+def _deck(raw: RawDeck, game: Game, builder: _Builder, log: Log) -> Deck:
+    return Deck(
+        title=_line(raw.title) or title_of(log.file),
+        credit=_line(raw.credit),
+        game=game,
+        cards=tuple(each.card for each in builder.cards),
+        answers={each.card: each.packing for each in builder.answers.values()},
     )
 
 

@@ -1,8 +1,8 @@
-"""Write a deck in any of the formats that are read, and say what a format cannot hold.
+"""Write a deck in any of the formats that are read.
 
-What is lost is not looked up in a list but found by reading the written deck back and comparing: a list
-would be right only until the next change of a reader. The YAML is made for people who edit it: a few
-comments, one card a paragraph, every id in quotes.
+The YAML is made for people who edit it: a few comments, one card a paragraph, every id in quotes. It is
+written here and not by ruamel's dumper, which leaves a title such as `yes`, `on` or `12:30` bare, as YAML
+1.2 may: many an editor and reader still takes those for truth values and times.
 """
 
 from __future__ import annotations
