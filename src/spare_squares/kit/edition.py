@@ -225,8 +225,10 @@ class Edition(Look):
     """Everything a sheet asks for: a look on a paper, in words, with what was chosen for this kit.
 
     `cell` is that of board and pieces. `clearance` is taken off each side of a piece. `built_in` tells that
-    the deck is the one of the box, which carries its imprint. `shown` is a finished board to look at, no
-    packing of the deck (solver/finished_board.py): the one packing that a player's sheet ever sees.
+    the deck is the one of the box, which carries its imprint. With `low_ink` nothing large is filled, boards,
+    crosses and patterns are thin; with `colour` pieces are filled, their patterns and letters staying.
+    `shown` is a finished board to look at, no packing of the deck (solver/finished_board.py): the one packing
+    that a player's sheet ever sees.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -236,6 +238,8 @@ class Edition(Look):
     clearance: float = 0.0
     tiled: bool = False
     built_in: bool = False
+    colour: bool = False
+    low_ink: bool = False
     shown: Packing = ()
 
     @property
@@ -252,6 +256,12 @@ class Edition(Look):
     def reading_width(self) -> float:
         """Width of what is read: that of the frame, but no more than A4 has."""
         return min(self.width, READING_WIDTH)
+
+    @property
+    def thin(self) -> Edition:
+        """The edition as boards and crosses are drawn in: with thinner lines where ink is spared (ED18)."""
+        fine, line = self.fine, self.line
+        return replace(self, line=fine, bold=line, heavy=line) if self.low_ink else self
 
     def facts(self, deck: Deck) -> dict[str, Value]:
         """Return what is true of a deck in this edition: the values that its texts name."""

@@ -68,6 +68,18 @@ _KIT = (
         is_flag=True,
         help="Print its odds band, A to J, on each card; the answers say what it is.",
     ),
+    click.option(
+        "--ink",
+        type=OneOf(("normal", "low"), what="ink"),
+        default="normal",
+        show_default=True,
+        help="low: no filled areas, thin crosses and boards, patterns half as dense.",
+    ),
+    click.option(
+        "--colour",
+        is_flag=True,
+        help="Fill the pieces with colours that colour-blind eyes tell apart; letters and patterns stay.",
+    ),
     force_option,
 )
 
@@ -79,12 +91,12 @@ def kit_options(command: F) -> F:
     def asked(
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
-        card_size: Any, edition: str, sets: int, force: bool, **rest: Any,
+        card_size: Any, edition: str, ink: str, colour: bool, sets: int, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
             "look": edition, "force": force, "tiled": tile, "show_band": show_band,
-            "clearance": clearance or 0.0,
+            "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour,
             "parts": frozenset(only or SHEETS),
             "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
         }  # fmt: skip
@@ -111,7 +123,8 @@ def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_js
       spare-squares kit
       spare-squares kit --paper letter -o ~/Desktop
       spare-squares kit my-deck.yaml --cell 4cm --card-size poker
-      spare-squares kit --edition large
+      spare-squares kit --edition large --ink low
+      spare-squares kit --colour
       spare-squares kit --only cards --only answers
       spare-squares kit --sets 30 -o classroom
     """

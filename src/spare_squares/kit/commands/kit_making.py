@@ -43,6 +43,8 @@ class Request:
     texts: Texts = field(default_factory=read_texts)
     cell: float | None = None
     look: str = "standard"
+    low_ink: bool = False
+    colour: bool = False
     card_size: CardSize | None = None
     parts: frozenset[str] = frozenset(SHEETS)
     sets: int = 1
@@ -116,6 +118,8 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
 
 def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
     """Return the edition that a request asks for, by default on the locale's paper in the usual cell."""
+    if request.colour and request.low_ink:
+        raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
     edition = Edition.of(
         EDITIONS[request.look],
         paper=PAPERS[request.paper or local_paper()],
@@ -126,6 +130,8 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         clearance=request.clearance,
         tiled=request.tiled,
         built_in=built_in,
+        low_ink=request.low_ink,
+        colour=request.colour,
     )
     return replace(edition, cell=request.cell or usual_cell(deck.game, edition))
 

@@ -169,7 +169,7 @@ def _squares(deck: Deck, edition: Edition, heading: str) -> tuple[list[Node], fl
     for number in range(4):
         x = number * side * 4 / 3
         square = rectangle(x, y, side, side)
-        marks += [Outline(square, width=edition.bold), cross(x, y, side, width=edition.heavy)]
+        marks += [Outline(square, width=edition.bold), cross(x, y, side, width=edition.thin.heavy)]
     nodes: list[Node] = [Leaf("P", kicker.marks), Leaf("H1", title.marks), Leaf("Artifact", tuple(marks))]
     return nodes, y + side * 1.6
 

@@ -276,7 +276,8 @@ def _pieces(game: Game, edition: Edition, set_number: int) -> list[_Thing]:
 def _piece(key: int, game: Game, piece: Piece, edition: Edition, set_number: int) -> _Thing:
     """Draw one piece upright and lying."""
     upright = piece.shape if piece.height >= piece.width else turned(piece.shape)
-    pattern, style = hand.patterns(game)[piece.letter], hand.full_size(edition)
+    pattern = hand.patterns(game)[piece.letter]
+    style = hand.full_size(edition, hand.fill_of(game, piece.letter, edition))
     cell, clearance, texts = edition.cell, edition.clearance, edition.texts
     note = texts("board.set", set=str(set_number)) if set_number else ""
     if fonts.width(note, style.note) + 2 > cell - 2 * clearance:
@@ -306,7 +307,7 @@ def marker(edition: Edition) -> tuple[Mark, ...]:
     """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
     side = marker_side(edition)
     square = Outline(rectangle(0, 0, side, side), width=edition.line)
-    return (square, hand.cross(0, 0, side, width=edition.heavy))
+    return (square, hand.cross(0, 0, side, width=edition.thin.heavy))
 
 
 def token(edition: Edition) -> tuple[Mark, ...]:
@@ -315,8 +316,10 @@ def token(edition: Edition) -> tuple[Mark, ...]:
     middle = (side / 2, side / 2)
     return (
         Outline(rectangle(0, 0, side, side), width=edition.line),
-        Ring(middle, side * 0.62, width=edition.heavy),
-        Ring(middle, side * 0.2, fill=0.0),
+        Ring(middle, side * 0.62, width=edition.thin.heavy),
+        Ring(middle, side * 0.2, fill=0.0)
+        if not edition.low_ink
+        else Ring(middle, side * 0.2, width=edition.line),
     )
 
 

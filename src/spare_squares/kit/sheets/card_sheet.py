@@ -143,7 +143,7 @@ def _card(
     cells = cells_block(edition, listed, face, x + face.cells_at[0], y + face.cells_at[1]) if listed else None
     label = (Stamp(x, y, face.label),) if face.label else ()
     picture_x, picture_y = x + face.picture_at[0], y + face.picture_at[1]
-    crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell, edition.bold)
+    crosses = diagrams.crosses(deck.game.board, card.blocked, face.cell, edition.thin.bold)
     picture = (Stamp(picture_x, picture_y, face.board), Stamp(picture_x, picture_y, crosses))
     rest = [Leaf("P", (*label, *cells.marks))] if cells else []
     rest.append(Leaf("Figure", picture, alt=texts("card.alt", n=deck.game.blocked, cells=listed)))

@@ -115,9 +115,9 @@ def _far(x: float, y: float, label: str, size: float, turned: bool) -> Mark:
 @lru_cache(maxsize=64)
 def empty_board(board: Board, edition: Edition, cell: float, *, labelled: bool) -> tuple[Mark, ...]:
     """Draw an empty board, its grid's top left corner at (0, 0)."""
-    edge = [Outline(loop, width=line_of(cell, edition.bold)) for loop in _board_loops(board, cell)]
+    edge = [Outline(loop, width=line_of(cell, edition.thin.bold)) for loop in _board_loops(board, cell)]
     around = labels(board, cell, edition.small.size) if labelled else ()
-    return (*grid(board, cell, line_of(cell, edition.line)), *edge, *around)
+    return (*grid(board, cell, line_of(cell, edition.thin.line)), *edge, *around)
 
 
 def _board_loops(board: Board, cell: float) -> tuple[geometry.Loop, ...]:
@@ -146,7 +146,7 @@ def packing(
     board = game.board
     marks: list[Mark] = [
         *empty_board(board, edition, cell, labelled=labelled),
-        *crosses(board, blocked, cell, edition.bold),
+        *crosses(board, blocked, cell, edition.thin.bold),
     ]
     for placement in placed:
         shape, row, column = shape_of(board, placement.cells)

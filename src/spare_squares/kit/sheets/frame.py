@@ -108,7 +108,7 @@ def _metric_bar(edition: Edition, y: float) -> Iterator[Mark]:
     """Draw a line of 100 mm with an end at either side and a tick each centimetre."""
     ends = tuple(((x, y - 1.8), (x, y + 1.8)) for x in (0.0, METRIC))
     ticks = tuple(((x * 10.0, y - 1.2), (x * 10.0, y)) for x in range(1, 10))
-    yield Strokes((((0.0, y), (METRIC, y)),), edition.bold)
+    yield Strokes((((0.0, y), (METRIC, y)),), edition.thin.bold)
     yield Strokes(ends, edition.line)
     yield Strokes(ticks, edition.fine)
 
@@ -118,7 +118,7 @@ def _inch_bar(edition: Edition, y: float) -> Iterator[Mark]:
     yield Strokes((((0.0, y + 1.0), (INCHES * INCH, y + 1.0)),), edition.line)
     for number in range(INCHES):
         box = rectangle(number * INCH, y - 1.0, INCH, 2.0)
-        yield Outline(box, width=edition.line, fill=0.0 if number % 2 else None)
+        yield Outline(box, width=edition.line, fill=0.0 if number % 2 and not edition.low_ink else None)
 
 
 def _advice(edition: Edition, y: float) -> Block:

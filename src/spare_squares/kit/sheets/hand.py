@@ -19,7 +19,18 @@ from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import geometry
 from spare_squares.kit.sheets.geometry import Loop
-from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Point, Ring, Strokes, Text
+from spare_squares.kit.sheets.marks import (
+    POINT,
+    Colour,
+    Dots,
+    Mark,
+    Outline,
+    Point,
+    Ring,
+    Strokes,
+    Text,
+    rectangle,
+)
 
 Pattern = Literal[
     "stripes", "dots", "lattice", "plain", "backstripes", "big dots", "rings", "wide stripes", "dashes",
@@ -29,7 +40,14 @@ PATTERNS: tuple[Pattern, ...] = (
     "stripes", "dots", "lattice", "plain", "backstripes", "big dots", "rings", "wide stripes", "dashes",
 )  # fmt: skip
 OWN: dict[str, Pattern] = {"I": "stripes", "L": "dots", "O": "lattice", "D": "plain"}
+# Colours that stay apart for colour-blind eyes and, those of the box, on a grey printer: Okabe and Ito,
+# "Color universal design" (2008). Vermilion for O would be apart from L by 8 of 100 in grey only.
+COLOURS: dict[str, str] = {"I": "0072B2", "L": "56B4E9", "D": "F0E442", "O": "009E73"}
+OTHER_COLOURS = ("E69F00", "D55E00", "CC79A7")
 PLATE = 2.0
+PLATES = (PLATE, 1.5, 1.0, 0.5, 0.0)  # white kept round a letter on a colour: the first that the piece holds
+MOST_DISC = 1.5  # millimetres across, of a disc where ink is spared
+SPARSER = 2.5  # times as far apart stand the lines of a pattern then
 NOWHERE = (-9.0, -9.0, -9.0, -9.0)  # the plate of a piece without a letter
 NOTE_DROP = 5.5  # millimetres from the letter's baseline to the note's
 LEAST_LETTERED = 3.4  # millimetres of a piece in a picture that a letter has room in
@@ -45,6 +63,18 @@ def patterns(game: Game) -> dict[str, Pattern]:
     return given | {letter: unused[number % len(unused)] for number, letter in enumerate(others)}
 
 
+def fill_of(game: Game, letter: str, edition: Edition) -> Colour | None:
+    """Return the colour of a piece, if the edition has any: its own, else the next of the palette (ED21)."""
+    if not edition.colour:
+        return None
+    letters = [piece.letter for piece in game.pieces]
+    free = [*OTHER_COLOURS, *(colour for own, colour in COLOURS.items() if own not in letters)]
+    others = [each for each in letters if each not in COLOURS]
+    code = COLOURS[letter] if letter in COLOURS else free[others.index(letter) % len(free)]
+    red, green, blue = (round(int(code[at : at + 2], 16) / 255, 4) for at in (0, 2, 4))
+    return red, green, blue
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How large and how strong a piece is drawn: widths in points, lengths in millimetres."""
@@ -57,30 +87,38 @@ class Style:
     margin: float
     plate: float = PLATE
     hides: bool = False  # whether the piece hides the lines of the board under it
+    fill: Colour | None = None
+    most_disc: float = 1e6
 
 
-def full_size(edition: Edition) -> Style:
+def full_size(edition: Edition, fill: Colour | None = None) -> Style:
     """Return the style of a piece to be cut out."""
+    low = edition.low_ink
     return Style(
         outline=edition.outline,
         letter=letter_size(edition),
         note=edition.small.size,
         pattern_line=edition.line,
-        pitch=3.0,
+        pitch=3.0 * (SPARSER if low else 1),
         margin=1.5,
+        fill=fill,
+        most_disc=MOST_DISC if low else 1e6,
     )
 
 
-def small(edition: Edition, cell: float) -> Style:
+def small(edition: Edition, cell: float, fill: Colour | None = None) -> Style:
     """Return the style of a piece in a diagram."""
+    low = edition.low_ink
     return Style(
-        outline=edition.bold,
+        outline=edition.thin.bold,
         letter=edition.small.size,
         note=edition.small.size,
         pattern_line=edition.fine,
-        pitch=max(1.5, cell / 6),
+        pitch=max(1.5, cell / 6) * (SPARSER if low else 1),
         margin=0.6,
         hides=True,
+        fill=fill,
+        most_disc=MOST_DISC if low else 1e6,
     )
 
 
@@ -88,7 +126,7 @@ def picture(
     game: Game, letter: str, shape: Shape, edition: Edition, cell: float, *, lettered: bool = True
 ) -> tuple[Mark, ...]:
     """Draw a piece in a diagram, the top left corner of its box at (0, 0)."""
-    style = small(edition, cell)
+    style = small(edition, cell, fill_of(game, letter, edition))
     return piece(letter if lettered else "", shape, cell, patterns(game)[letter], style)
 
 
@@ -119,12 +157,16 @@ def piece(
     field = geometry.loops(shape, cell=cell, inset=inset + style.margin)
     centre = _letter_centre(letter, note, shape, cell, field, style)
     box = _plate(letter, note, centre, style) if letter else NOWHERE
-    marks: list[Mark] = [Outline(edge[0], fill=1.0)] if style.hides else []
+    marks: list[Mark] = [Outline(edge[0], fill=1.0)] if style.hides and style.fill is None else []
+    if style.fill is not None:
+        marks += [Outline(edge[0], fill=style.fill), *(Outline(hole, fill=1.0) for hole in edge[1:])]
     if thickness(shape, cell) > 2 * (inset + style.margin) + style.pitch / 2:
         marks += _pattern(pattern, field, box, style)
     marks += [Outline(loop, width=style.outline) for loop in edge]
     if not letter:
         return tuple(marks)
+    if style.fill is not None:
+        marks.append(_white_plate(letter, note, centre, field, style))
     cap = fonts.CAP_HEIGHT * style.letter * POINT
     baseline = box[1] + style.plate + cap
     marks.append(Text(centre[0], baseline, letter, style.letter, bold=True, align="center"))
@@ -142,6 +184,23 @@ def _plate(letter: str, note: str, centre: Point, style: Style) -> geometry.Box:
     return centre[0] - half_width, centre[1] - half_height, centre[0] + half_width, centre[1] + half_height
 
 
+def _white_plate(letter: str, note: str, centre: Point, field: Sequence[Loop], style: Style) -> Mark:
+    """Draw white under a letter, as far round it as the piece reaches: black on blue is too little (ED20)."""
+    for plate in PLATES:
+        box = _plate(letter, note, centre, replace(style, plate=plate))
+        if _holds(field, box):
+            break
+    left, top, right, bottom = box
+    return Outline(rectangle(left, top, right - left, bottom - top), fill=1.0)
+
+
+def _holds(field: Sequence[Loop], box: geometry.Box) -> bool:
+    """Tell whether a box lies inside a field: its corners, the middles of its sides, and its own middle."""
+    left, top, right, bottom = box
+    xs, ys = (left, (left + right) / 2, right), (top, (top + bottom) / 2, bottom)
+    return all(geometry.inside(field, (x, y)) for x in xs for y in ys)
+
+
 def _letter_centre(
     letter: str, note: str, shape: Shape, cell: float, field: Sequence[Loop], style: Style
 ) -> Point:
@@ -154,9 +213,7 @@ def _letter_centre(
     cells.sort(key=lambda at: ((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, at[1], at[0]))
     for plate in (style.plate, 0.0):
         for centre in (middle, *cells):
-            left, top, right, bottom = _plate(letter, note, centre, replace(style, plate=plate))
-            xs, ys = (left, (left + right) / 2, right), (top, (top + bottom) / 2, bottom)
-            if all(geometry.inside(field, (x, y)) for x in xs for y in ys):
+            if _holds(field, _plate(letter, note, centre, replace(style, plate=plate))):
                 return centre
     return cells[0]
 
@@ -177,11 +234,11 @@ def _pattern(pattern: Pattern, field: Sequence[Loop], box: geometry.Box, style: 
         both = (geometry.diagonals(field, pitch=pitch * 1.5, rising=rising) for rising in (True, False))
         yield _hatch(chain.from_iterable(both), box, line)
     elif pattern == "dots":
-        yield Dots(*_lattice(field, box, pitch=pitch * 1.15, share=0.36, line=line))
+        yield Dots(*_lattice(field, box, pitch=pitch * 1.15, share=0.36, style=style))
     elif pattern == "big dots":
-        yield Dots(*_lattice(field, box, pitch=pitch * 1.8, share=0.55, line=line))
+        yield Dots(*_lattice(field, box, pitch=pitch * 1.8, share=0.55, style=style))
     elif pattern == "rings":
-        centres, diameter = _lattice(field, box, pitch=pitch * 1.8, share=0.6, line=line)
+        centres, diameter = _lattice(field, box, pitch=pitch * 1.8, share=0.6, style=style)
         for centre in centres:
             yield Ring(centre, diameter, width=line)
 
@@ -194,10 +251,10 @@ def _hatch(
 
 
 def _lattice(
-    field: Sequence[Loop], box: geometry.Box, *, pitch: float, share: float, line: float
+    field: Sequence[Loop], box: geometry.Box, *, pitch: float, share: float, style: Style
 ) -> tuple[tuple[Point, ...], float]:
     """Return the centres of a staggered lattice, whole dots only, and the diameter of a dot."""
-    diameter = max(3 * line * POINT, pitch * share)
+    diameter = min(max(3 * style.pattern_line * POINT, pitch * share), style.most_disc)
     points = [point for loop in field for point in loop]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     right, bottom = max(x for x, _ in points), max(y for _, y in points)

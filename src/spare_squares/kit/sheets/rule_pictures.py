@@ -78,7 +78,7 @@ def table_picture(deck: Deck, edition: Edition, left: float, width: float) -> Pa
     marks = [*_card_pile(deck, edition, card_width, card_height)]
     blocked = deck.cards[0].blocked if deck.cards else 0
     marks.append(Stamp(board_x, 0, diagrams.empty_board(board, edition, cell, labelled=False)))
-    marks.append(Stamp(board_x, 0, diagrams.crosses(board, blocked, cell, edition.bold)))
+    marks.append(Stamp(board_x, 0, diagrams.crosses(board, blocked, cell, edition.thin.bold)))
     pieces, deep = _pieces_in_rows(game, edition, cell, width - pieces_x)
     marks.append(Stamp(pieces_x, 0, pieces))
     names = max(high, deep, card_height + 3) + body.leading
@@ -102,14 +102,14 @@ def _card_pile(deck: Deck, edition: Edition, width: float, height: float) -> lis
     """Draw the first card on the pile of the others."""
     board = deck.game.board
     marks: list[Mark] = [
-        Outline(rectangle(step, 3 - step, width, height), width=edition.line, fill=1.0)
+        Outline(rectangle(step, 3 - step, width, height), width=edition.thin.line, fill=1.0)
         for step in (3.0, 1.5, 0.0)
     ]
     tiny = 14.0 / max(board.columns, board.rows)
     blocked = deck.cards[0].blocked if deck.cards else 0
     on_card = (
-        *diagrams.grid(board, tiny, diagrams.line_of(tiny, edition.line)),
-        *diagrams.crosses(board, blocked, tiny, edition.line),
+        *diagrams.grid(board, tiny, diagrams.line_of(tiny, edition.thin.line)),
+        *diagrams.crosses(board, blocked, tiny, edition.thin.line),
     )
     marks.append(Stamp((width - board.columns * tiny) / 2, 13.0, on_card))
     marks.append(Strokes((((5.0, 8.5), (width - 5.0, 8.5)),), edition.bold))
@@ -141,8 +141,8 @@ def _counter_strip(game: Game, edition: Edition) -> tuple[tuple[Mark, ...], floa
     marks: list[Mark] = [
         Outline(rectangle(0, 0, first - 1, side * min(rows, 2)), width=edition.line),
         Text(2.5, middle[1] + 1.4 * size / 12, said, size),
-        Ring(middle, 6.0, width=edition.bold),
-        Ring(middle, 1.8, fill=0.0),
+        Ring(middle, 6.0, width=edition.thin.bold),
+        Ring(middle, 1.5 if edition.low_ink else 1.8, fill=0.0),
     ]
     for turn in range(game.turns):
         row, column = divmod(turn, per_row)
@@ -194,7 +194,7 @@ def _case_marks(game: Game, edition: Edition, shown: Shown, cell: float) -> tupl
     else:
         loops = geometry.loops(shape, cell=cell)
         drawn = tuple(Outline(loop, width=edition.bold, fill=1.0, dash=(4, 3)) for loop in loops)
-    crosses = diagrams.crosses(game.board, blocked, cell, edition.bold)
+    crosses = diagrams.crosses(game.board, blocked, cell, edition.thin.bold)
     return (Stamp(column * cell, row * cell, drawn), *crosses)
 
 

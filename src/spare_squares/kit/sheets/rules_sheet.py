@@ -163,7 +163,7 @@ def _frieze(game: Game, edition: Edition, width: float) -> tuple[Mark, ...]:
             column += piece.width + 1
         if column < columns and number < game.blocked:
             at = (1, 3, 0, 2)[number % 4]
-            marks += _spare(column * FRIEZE_CELL, at * FRIEZE_CELL, edition.bold)
+            marks += _spare(column * FRIEZE_CELL, at * FRIEZE_CELL, edition.thin.bold)
             taken |= _corners([(at, column)])
             column += 1 if number == 1 else 2  # the next one stands in another row
     free = tuple(

@@ -188,7 +188,8 @@ def _seam_marks(tile: Tile, edition: Edition, seams: Mapping[Seam, str]) -> list
             tip,
             (base[0] - dy * TRIANGLE, base[1] - dx * TRIANGLE),
         )
-        marks.append(Outline(corners, fill=0.0))
+        low = edition.low_ink
+        marks.append(Outline(corners, width=edition.line if low else 0.0, fill=None if low else 0.0))
         away = TRIANGLE + 4.5
         marks.append(Text(x + dx * away, y + dy * away + down, seams[seam], size, align="center"))
     return marks
