@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from spare_squares.language.locales import Locale, local_language, local_paper, locale_of
+from spare_squares.language.locales import Locale, local_paper, locale_of
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = [
@@ -109,17 +109,6 @@ def test_no_territory_is_a4(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", name)
     assert local_paper() == "a4"
-    assert local_language() == ("en" if name == "en" else "")
-
-
-def test_messages_are_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LA1: LC_ALL goes before LC_MESSAGES, and that before LANG; paper has a variable of its own."""
-    monkeypatch.delenv("LC_ALL", raising=False)
-    monkeypatch.setenv("LANG", "en_US.UTF-8")
-    monkeypatch.setenv("LC_MESSAGES", "de_AT.UTF-8")
-    assert (local_language(), local_paper()) == ("de", "letter")
-    monkeypatch.setenv("LC_ALL", "fr_FR")
-    assert (local_language(), local_paper()) == ("fr", "a4")
 
 
 def test_an_unknown_rule_is_an_error() -> None:

@@ -7,7 +7,6 @@ from the frame. Lengths are millimetres, type and lines are points.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from importlib.util import find_spec
 from typing import Any, Literal
@@ -272,10 +271,6 @@ class Edition(Look):
             "fit": "loose" if self.clearance else "exact",
             "clearance": self.clearance,
         }
-
-    def words(self, deck: Deck) -> Mapping[str, object]:
-        """Return the same values, each written as a field of a text asks."""
-        return self.texts.filling(self.facts(deck))
 
     def say(self, key: str, deck: Deck, n: int | None = None, **values: Value) -> str:
         """Return a text filled with what is true of a deck, and with further values; `n` is a plural's."""

@@ -129,13 +129,6 @@ def local_paper() -> str:
     return "letter" if _territory(_locale_name("LC_PAPER")) in territories else "a4"
 
 
-def local_language() -> str:
-    """Return the language of the user's messages, or an empty string: `de` for de_AT.UTF-8."""
-    name = _locale_name("LC_MESSAGES")
-    found = re.match(r"([A-Za-z]{2,3})(?:$|[_.@-])", name)
-    return found[1].lower() if found else ""
-
-
 def _locale_name(variable: str) -> str:
     """Return the locale that rules a matter: on POSIX from the environment alone, where nothing means C.
 

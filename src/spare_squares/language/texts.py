@@ -96,10 +96,6 @@ class Texts(Mapping[str, Any]):
         text: str = entry
         return FIELD.sub(lambda field: self._written(field[1], field[2] or "", values), text)
 
-    def filling(self, values: Mapping[str, Value]) -> Mapping[str, object]:
-        """Return values for `str.format_map`, each written as a field of a text asks."""
-        return {name: _Written(self, name, values) for name in values}
-
     def __getitem__(self, name: str) -> Any:
         return self.tables[name]
 
@@ -137,18 +133,6 @@ class Texts(Mapping[str, Any]):
     def _item(self, entry: Any, values: Mapping[str, Value]) -> str:
         """Write one item of a list, in the variant of its kind."""
         return self.filled(entry[values["kind"]] if "kind" in values else entry, **values)
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """A value that writes itself as a field of `str.format_map` asks."""
-
-    texts: Texts
-    name: str
-    values: Mapping[str, Value]
-
-    def __format__(self, form: str) -> str:
-        return self.texts._written(self.name, form, self.values)
 
 
 def _capitalised(text: str) -> str:

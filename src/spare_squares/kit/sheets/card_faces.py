@@ -117,8 +117,8 @@ class _Asked:
 
     def reminder_block(self) -> Block:
         """Set the reminder, or nothing."""
-        said = self.edition.texts["card"][self.reminder] if self.reminder else ""
-        return paragraph(said.format_map(self.edition.words(self.deck)), 0, 0, self.width, self.edition.body)
+        said = self.edition.say(f"card.{self.reminder}", self.deck) if self.reminder else ""
+        return paragraph(said, 0, 0, self.width, self.edition.body)
 
 
 def face_of(deck: Deck, edition: Edition, *, set_number: int = 0, least_cell: float = 0.0) -> Face:

@@ -6,7 +6,7 @@ spare squares are scattered over the front instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -41,8 +41,12 @@ FRONT_GAP = 1.5
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the pages of the rules; the first opens with the title."""
-    words, sections = edition.words(deck), edition.texts["rules"]
-    left = text_left(edition, [section["heading"].format_map(words) for section in sections])
+    values, sections = edition.facts(deck), edition.texts["rules"]
+
+    def fill(text: str) -> str:
+        return edition.texts.filled(text, **values)
+
+    left = text_left(edition, [fill(section["heading"]) for section in sections])
     flow = Flow(edition, edition.height - footer_height(edition), left)
     front, flow.y = _front(deck, edition, left)
     flow.pages[-1] += front
@@ -51,16 +55,16 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
         new_page |= section.get("new_page", False)
         if section.get("when") and worked_example(deck.game) is None:
             continue
-        flow.add(replace(_section(section, deck, edition, words, left), new_page=new_page))
+        flow.add(replace(_section(section, deck, edition, fill, left), new_page=new_page))
         new_page = False
     return tuple(centred(Page("", tuple(nodes)), edition) for nodes in flow.pages if nodes)
 
 
 def _section(
-    section: Mapping[str, Any], deck: Deck, edition: Edition, words: Mapping[str, object], left: float
+    section: Mapping[str, Any], deck: Deck, edition: Edition, fill: Callable[[str], str], left: float
 ) -> Section:
     """Fill a section of the catalogue in, its figure after its text or under its heading."""
-    body = section["body"].strip().format_map(words)
+    body = fill(section["body"].strip())
     if edition.built_in and "built_in" in section:
         body += "\n\n" + section["built_in"]
     width = edition.reading_width - left
@@ -68,7 +72,7 @@ def _section(
     margin = scale_picture(deck.game, edition) if figure == "scale" else None
     margin = finished_picture(deck, edition) if figure == "reference" else margin
     parts += _figures(figure, deck, edition, left, width)
-    return Section(section["heading"].format_map(words), tuple(parts), margin)
+    return Section(fill(section["heading"]), tuple(parts), margin)
 
 
 def _figures(figure: str | None, deck: Deck, edition: Edition, left: float, width: float) -> list[Part]:
