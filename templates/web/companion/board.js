@@ -44,7 +44,6 @@ const Boards = (() => {
     let chosen = null; // {letter, way}: a piece in hand and how it lies; `inferred` from the cells tapped
     let lifted = null; // a piece on the board that was tapped
     let aim = []; // names of cells
-    let drag = null;
     let spot = { row: 0, col: 0 };
 
     const ways = (letter) => game.ways(game.piece(letter));
@@ -83,60 +82,61 @@ const Boards = (() => {
       drawSide();
     }
 
+    // A button a kind of piece, made once: a press must find the same button when it ends.
+    const handles = game.pieces.map(({ letter }) => {
+      const button = element('button');
+      button.type = 'button';
+      button.dataset.letter = letter;
+      return button;
+    });
+    parts.side.replaceChildren(...handles);
+    const shapeOf = ({ dataset: { letter } }) => (chosen?.letter === letter ? ways(letter)[chosen.way] : game.piece(letter).shape);
+    Drag.create({
+      board: parts.board,
+      columns,
+      rows,
+      handles,
+      shapeOf: (handle) => {
+        const cells = shapeOf(handle);
+        return { width: Math.max(...cells.map(([, c]) => c)) + 1, height: Math.max(...cells.map(([r]) => r)) + 1, cells, letter: handle.dataset.letter };
+      },
+      pieceOf: (handle) => handle.firstElementChild,
+      makeGhost: (shape) => {
+        const ghost = element('div');
+        ghost.append(drawPiece(game, shape.letter, shape.cells));
+        return ghost;
+      },
+      onTap: (handle) => choose(handle.dataset.letter),
+      onLift: ({ dataset: { letter } }) => {
+        if (chosen?.letter !== letter || chosen.inferred) chosen = { letter, way: wayOf(letter) };
+        lifted = null;
+      },
+      onAim: (at) => aimAt(at && { row: at.row, column: at.col }),
+      onDrop: (at) => {
+        aimAt(at && { row: at.row, column: at.col });
+        if (at && drop) drop();
+      },
+      onCancel: () => aimAt(null),
+    });
+
     function drawSide() {
-      const key = JSON.stringify([shown.side, chosen, shown.can]);
-      if (parts.side.dataset.key === key) return;
-      const focused = document.activeElement?.dataset?.letter;
-      parts.side.dataset.key = key;
-      parts.side.textContent = '';
-      const handles = [...new Set(shown.side)].map((letter) => {
-        const button = element('button');
-        button.type = 'button';
-        button.dataset.letter = letter;
+      for (const button of handles) {
+        const { letter } = button.dataset;
         const count = shown.side.filter((each) => each === letter).length;
+        const shape = shapeOf(button);
+        button.hidden = !count;
+        button.disabled = !shown.can;
         button.setAttribute('aria-pressed', String(chosen?.letter === letter));
         button.setAttribute('aria-label', pieceLabel(letter) + (count > 1 ? ` × ${count}` : ''));
-        button.disabled = !shown.can;
-        button.append(drawPiece(game, letter, chosen?.letter === letter ? ways(letter)[chosen.way] : lyingOf(letter)));
-        parts.side.append(button);
-        return button;
-      });
-      drag?.cancel();
-      if (handles.length) {
-        drag = Drag.create({
-          board: parts.board,
-          columns,
-          rows,
-          handles,
-          shapeOf: (handle) => {
-            const shape = chosen?.letter === handle.dataset.letter ? ways(chosen.letter)[chosen.way] : lyingOf(handle.dataset.letter);
-            return { width: Math.max(...shape.map(([, c]) => c)) + 1, height: Math.max(...shape.map(([r]) => r)) + 1, cells: shape, letter: handle.dataset.letter };
-          },
-          pieceOf: (handle) => handle.firstElementChild,
-          makeGhost: (shape) => {
-            const ghost = element('div');
-            ghost.append(drawPiece(game, shape.letter, shape.cells));
-            return ghost;
-          },
-          onTap: (handle) => choose(handle.dataset.letter),
-          onLift: (handle) => {
-            if (chosen?.letter !== handle.dataset.letter) chosen = { letter: handle.dataset.letter, way: wayOf(handle.dataset.letter) };
-          },
-          onAim: (at) => aimAt(at && { row: at.row, column: at.col }),
-          onDrop: (at) => {
-            aimAt(at && { row: at.row, column: at.col });
-            if (at && drop) drop();
-          },
-          onCancel: () => aimAt(null),
-        });
+        if (button.dataset.key === Game.key(shape)) continue;
+        button.dataset.key = Game.key(shape);
+        button.replaceChildren(drawPiece(game, letter, shape));
       }
-      if (focused) parts.side.querySelector(`[data-letter="${focused}"]`)?.focus();
-      parts.turn.disabled = !chosen || ways(chosen.letter).length < 2 || turnTo(Game.turned) === chosen.way;
+      parts.turn.disabled = !chosen || turnTo(Game.turned) === chosen.way;
       parts.flip.disabled = !chosen || !game.data.flips || turnTo(Game.flipped) === chosen.way;
     }
 
-    const lyingOf = (letter) => game.piece(letter).shape;
-    const wayOf = (letter) => ways(letter).findIndex((way) => Game.key(way) === Game.key(lyingOf(letter)));
+    const wayOf = (letter) => ways(letter).findIndex((way) => Game.key(way) === Game.key(game.piece(letter).shape));
 
     function turnTo(change) {
       const wanted = Game.key(change(ways(chosen.letter)[chosen.way]));

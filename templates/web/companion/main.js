@@ -29,6 +29,9 @@ const Page = (() => {
     }
     const session = Evening.session;
     const going = Boolean(session) && !Session.finished(session);
+    document.body.classList.toggle('going', open.includes('table'));
+    if (!open.includes('table')) document.body.classList.remove('flat');
+    by('new').classList.toggle('main', !session);
     by('continue').hidden = !session;
     if (session) {
       by('continue').textContent = going ? p('continue', { board: session.table.board, boards: session.setup.boards }) : p('end');
@@ -36,7 +39,7 @@ const Page = (() => {
     }
     if (open.includes('end')) {
       Share.show();
-      for (const id of ['place', 'lie', 'turns', 'track', 'plan']) by(id).hidden = true;
+      for (const id of ['lie', 'turns', 'track', 'plan']) by(id).hidden = true;
     }
   }
 

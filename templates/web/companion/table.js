@@ -52,8 +52,9 @@ const Table = (() => {
     by('planning').onclick = () => act(Session.action('plan'), plan);
     by('yes').onclick = () => answer(true);
     by('no').onclick = () => answer(false);
-    by('flat').onclick = () => document.body.classList.toggle('flat');
-    by('board').addEventListener('dblclick', () => document.body.classList.remove('flat'));
+    by('upright').textContent = p('back');
+    by('flat').onclick = () => flat(true);
+    by('upright').onclick = () => flat(false);
     by('awake').onclick = () => awake(!lock);
     by('awake').hidden = !navigator.wakeLock;
     by('sound').checked = Boolean(Evening.kept.value('localStorage', 'sound'));
@@ -66,6 +67,14 @@ const Table = (() => {
       else act(action, () => (by('line').value = ''));
     };
     document.addEventListener('visibilitychange', () => !document.hidden && lock && awake(true));
+  }
+
+  // The board alone, for a phone that lies on the table; one button leads back.
+  function flat(wanted) {
+    document.body.classList.toggle('flat', wanted);
+    by('more').open = false;
+    scrollTo(0, 0);
+    by(wanted ? 'upright' : 'morehead').focus();
   }
 
   function labels(place, names) {
@@ -125,7 +134,7 @@ const Table = (() => {
     by('no').textContent = negative;
     by('ask').hidden = false;
     announce(question);
-    by('no').focus();
+    by('no').focus({ preventScroll: true });
   }
 
   function answer(positive) {
@@ -133,7 +142,7 @@ const Table = (() => {
     asking = null;
     by('ask').hidden = true;
     if (positive) yes?.();
-    else by('board').querySelector('[tabindex="0"]')?.focus();
+    else by('board').querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
   // The minute of planning: it says 30, 10 and 0 seconds and never acts. The end is a time, so a hidden minute counts.
@@ -227,7 +236,7 @@ const Table = (() => {
     by('hint').textContent = open && !table.used && !table.lying.length ? p('set_board', { cells: game.names(table.card.blocked).join(' ') }) : '';
     by('plan').hidden = !open || table.used > 0 || table.planned === true && !planTimer;
     by('planning').hidden = Boolean(planTimer) || table.planned;
-    for (const id of ['place', 'lie', 'turns']) by(id).hidden = !open;
+    for (const id of ['lie', 'turns']) by(id).hidden = !open;
     for (const id of ['pass', 'nudge', 'stop', 'planning', 'undo', 'redo', 'finish', 'join', 'leave', 'rename', 'hand', 'reset', 'linego']) by(id).disabled = !Evening.mine;
     disable('undo', !session.past.length || table.revealed, session.past.length ? 'solution-opened' : 'nothing-to-undo');
     disable('redo', !session.future.length, 'nothing-to-redo');

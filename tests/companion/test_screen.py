@@ -1,0 +1,162 @@
+"""The page on a phone that lies between people: what is seen together, pressed, dragged and typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+Opener = Callable[..., Any]
+
+
+def sit_down(page: Any, names: str = "Ann, Ben, Cleo", *, boards: str = "3") -> None:
+    """Begin an evening with the first cards, in the order of the deck."""
+    page.locator("#new").click()
+    page.locator("#name").fill(names)
+    page.locator("#add").click()
+    page.locator("#boards").select_option(boards)
+    page.locator("#way input[value=named]").check()
+    for card in range(int(boards)):
+        page.locator("#pick button").nth(card).click()
+    page.locator("#start").click()
+
+
+def ends(page: Any, *ids: str) -> dict[str, tuple[float, float, float, float]]:
+    """Return left, top, right and bottom of some elements, in CSS pixels."""
+    boxes = {each: page.locator(f"#{each}").bounding_box() for each in ids}
+    return {
+        each: (box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
+        for each, box in boxes.items()
+    }
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (800, 360), (1280, 800)])
+def test_status_board_pieces_and_the_button_are_seen_together(
+    opened: Opener, width: int, height: int
+) -> None:
+    """WP16, WP31: no scrolling between looking and placing; buttons are 44 px; nothing goes sideways."""
+    page = opened(viewport={"width": width, "height": height}, has_touch=True)
+    sit_down(page)
+    for left, top, right, bottom in ends(page, "status", "acts", "board", "side", "place").values():
+        assert left >= 0 and top >= 0 and right <= width and bottom <= height
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('#table button')].map((each) => each.getBoundingClientRect())"
+        ".filter((box) => box.width).map((box) => Math.min(box.width, box.height))"
+    )
+    assert min(sizes) >= 43.9
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_no_part_goes_sideways_at_320_pixels_and_in_large_text(opened: Opener) -> None:
+    """WP31: 320 px, which is 1280 at 400 %, and text at 200 %."""
+    page = opened(viewport={"width": 320, "height": 640})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    sit_down(page)
+    for tab in range(4):
+        page.locator("#tabs button").nth(tab).click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, tab
+
+
+def test_the_flat_board_fills_a_landscape_phone_and_leads_back(opened: Opener) -> None:
+    """WP31: the board for all to see, whole, with a button that is seen and leads back."""
+    page = opened(viewport={"width": 800, "height": 360}, has_touch=True)
+    sit_down(page)
+    page.locator("#morehead").click()
+    page.locator("#flat").click()
+    box = page.locator("#board").bounding_box()
+    assert box["height"] > 260 and box["y"] >= 0 and box["y"] + box["height"] <= 360
+    page.locator("#upright").click()
+    assert page.locator("#place").is_visible() and not page.locator("#upright").is_visible()
+
+
+def test_what_cannot_be_pressed_looks_so(opened: Opener) -> None:
+    """WP17: a disabled chief button has no ground of colour and says why when asked."""
+    page = opened()
+    sit_down(page)
+    ground = "getComputedStyle(document.getElementById('place')).backgroundColor"
+    assert page.evaluate(ground) == "rgba(0, 0, 0, 0)"
+    assert page.locator("#undo").get_attribute("title") == "There is nothing to correct."
+    page.locator("#side button[data-letter=L]").click()
+    page.get_by_role("gridcell", name="B2").click()
+    assert page.evaluate(ground) != "rgba(0, 0, 0, 0)"
+
+
+def test_a_finger_chooses_turns_flips_and_drags(opened: Opener) -> None:
+    """WP15, WP32: a tap chooses once, turning is seen at the side, a drag by touch places."""
+    page = opened(has_touch=True)
+    sit_down(page)
+    piece = page.locator("#side button[data-letter=L]")
+    piece.tap()
+    assert piece.get_attribute("aria-pressed") == "true"
+    before = piece.inner_html()
+    page.locator("#turn").tap()
+    assert piece.inner_html() != before
+    piece.tap()
+    assert piece.get_attribute("aria-pressed") == "false"
+    drag(page, "O", "C1")
+    assert "turn 2 of 16" in page.locator("#status").inner_text()
+    assert page.locator("#board .k").count() == 4
+
+
+def drag(page: Any, letter: str, cell: str, *, end: str = "touchEnd") -> Any:
+    """Carry a piece over a cell with one finger, by the browser's own touch events."""
+    cdp = page.context.new_cdp_session(page)
+    start = page.locator(f"#side button[data-letter={letter}]").bounding_box()
+    goal = page.get_by_role("gridcell", name=f"{cell},").bounding_box()
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_x, to_y = goal["x"] + goal["width"], goal["y"] + 2 * goal["height"] + 30
+    cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 7):
+        at = {"x": x + (to_x - x) * step / 6, "y": y + (to_y - y) * step / 6}
+        cdp.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    if end:
+        cdp.send("Input.dispatchTouchEvent", {"type": end, "touchPoints": []})
+    return cdp
+
+
+def test_a_broken_off_drag_does_nothing(opened: Opener) -> None:
+    """WP32, R32: a lost touch, Escape, a turned screen and a drop beside the board use no turn."""
+    page = opened(has_touch=True)
+    sit_down(page)
+    turn = page.locator("#status")
+    drag(page, "O", "C3", end="touchCancel")
+    finger = drag(page, "O", "C3", end="")
+    page.keyboard.press("Escape")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger = drag(page, "O", "C3", end="")
+    page.set_viewport_size({"width": 640, "height": 360})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.locator(".ghost").count() == 0 and "turn 1 of 16" in turn.inner_text()
+    assert page.locator("#board .k").count() == 0 and page.locator("#board .aim").count() == 0
+
+
+@pytest.mark.slow
+def test_a_whole_evening_by_keys(opened: Opener) -> None:
+    """WP29, WP32: set up, placed, passed, asked, given up and finished without a pointer."""
+    page = opened()
+    keys = page.keyboard
+    page.locator("#new").focus()
+    keys.press("Enter")
+    keys.type("Ann, Ben")
+    keys.press("Enter")
+    page.locator("#boards").focus()
+    page.locator("#boards").select_option("2")
+    page.locator("#start").focus()
+    keys.press("Enter")
+    for board in (1, 2):
+        page.locator("#board [tabindex='0']").focus()
+        for key in ("1", "r", "ArrowRight", "Enter", "Enter"):
+            keys.press(key)
+        if page.locator("#ask").is_visible():
+            page.locator("#yes").focus()
+            keys.press("Enter")
+        assert "turn 2 of 16" in page.locator("#status").inner_text()
+        for _ in range(15):
+            page.locator("#pass").focus()
+            keys.press("Enter")
+        if board == 1:
+            page.locator("#later .main").focus()
+            keys.press("Enter")
+    assert page.locator("#outcome").is_visible()
