@@ -315,7 +315,7 @@ def test_pairs_of_marks(blocked, free, tmp_path):
 def test_a_mark_that_nobody_knows_is_named_once(tmp_path):
     """FD10, V16: by its code point, with those that are known; not once a row."""
     path = tmp_path / "deck.txt"
-    path.write_text("⬜⬜⬜⬜\n⬜🍎⬜⬜\n⬜⬜⬜🍎\n🍎🍎⬜⬜\n", "utf-8")
+    path.write_text("⬜⬜⬜⬜\n⬜🍎⬜⬜\n⬜⬜⬜⬜\n🍎🍎🍎⬜\n", "utf-8")
     (error,) = (each for each in judge(read_deck(str(path))).findings if each.severity == "error")
     assert error.code == "V16" and "U+1F34E" in error.message and "⬛" in error.fix
 

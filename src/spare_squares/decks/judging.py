@@ -50,9 +50,12 @@ class Judgement:
 
     @property
     def only_not_confirmed(self) -> bool:
-        """Tell whether nothing is wrong but that a second search did not finish (V32): a state of its own."""
+        """Tell whether nothing is wrong but that the second search, or the time, ended first (V32)."""
         errors = {(each.code, each.number) for each in self.findings if each.severity in self.barred}
-        return bool(errors) and errors <= {("V32", number) for number in self.not_confirmed}
+        unsearched = {each for each in errors if each[0] == "S2"}
+        return (
+            bool(self.not_confirmed) and errors <= {("V32", each) for each in self.not_confirmed} | unsearched
+        )
 
     @property
     def barred(self) -> tuple[str, ...]:

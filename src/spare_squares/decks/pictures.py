@@ -57,7 +57,7 @@ def strange_mark(line: str) -> str:
     bare = "".join(_IGNORED.sub("", line[:LONGEST_ROW]).split())
     strange = set(bare) - _MARKS
     known = sum(each in _MARKS for each in bare)
-    if not strange or len(bare) < 3 or known * 2 < len(bare):
+    if not strange or len(bare) < 3 or not known:
         return ""
     symbols = all(
         unicodedata.category(each) in ("So", "Sm", "Sk", "Po") and each > "\x7f" for each in strange

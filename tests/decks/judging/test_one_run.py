@@ -92,6 +92,20 @@ def test_a_card_that_is_not_confirmed_is_a_state_of_its_own(monkeypatch):
     assert not asked[-1][-1]
 
 
+def test_time_that_ends_during_the_second_search_leaves_the_deck_not_confirmed(monkeypatch):
+    """FD3, V32: cards that were not searched any more are not confirmed either; nothing is called wrong."""
+    over = []
+
+    def slow(game, blocked, *, should_stop):
+        over.append(True)
+
+    monkeypatch.setattr("spare_squares.solver.checking.count_again", slow)
+    rules = Rules(paranoid=True, patient=True, should_stop=lambda: bool(over))
+    judgement = judge(Reading(replace(builtin_deck(), answers={}), file="a"), rules)
+    assert {each.code for each in judgement.findings if each.severity == "error"} == {"V32", "S2"}
+    assert judgement.only_not_confirmed and not judgement.ok
+
+
 def test_a_disagreement_is_no_lack_of_confirmation(monkeypatch):
     """FD3: two searches that disagree are a fault, not a matter of time."""
     monkeypatch.setattr("spare_squares.solver.checking.count_again", lambda *args, **options: 99)

@@ -323,6 +323,5 @@ def sum_line(judgement: Judgement) -> str:
     if not errors:
         return f"Not accepted: {warned}, and --strict refuses warnings."
     if judgement.only_not_confirmed:
-        cards = counted(len(judgement.not_confirmed), "card")
-        return f"Not confirmed: the second search did not finish on {cards}; give it more by --max-seconds."
+        return "Not confirmed: the second search did not come to its end; give it more by --max-seconds."
     return f"Not valid: {counted(errors, 'error')}" + (f" and {warned}." if warnings else ".")
