@@ -80,11 +80,17 @@ class Shell:
         return self.text[since:]
 
     def line_after_tab(self, typed: str) -> str:
-        """Type a beginning and Tab, and have the shell print the line that stands there then."""
+        """Type a beginning and Tab, and have the shell print the line that stands there then.
+
+        fish drops a completion when another key comes before it is done; it says itself what Tab would give.
+        """
         start = len(self.text)
-        self.type(f"{typed}\t")
+        if self.name == "fish":
+            self.type(f"echo '<'(complete -C '{typed}' | string split -f 1 \\t)'>' ;echo DO''NE\r")
+            (found,) = re.findall(r"(?<!')<([^'>\r\n]+)>(?!')", self.wait_for("DONE", start))
+            return f"{typed.rpartition(' ')[0]} {found}"
         # to the front of the line, to make it the words of an echo, and to its end
-        self.type("\x01echo '<\x05>' ;echo DO''NE\r")
+        self.type(f"{typed}\t\x01echo '<\x05>' ;echo DO''NE\r")
         said = self.wait_for("DONE", start)
         return re.findall(r"(?<!')<(spare-squares [^>\r\n]*)>(?!')", said)[-1].strip()
 
