@@ -1,4 +1,4 @@
-"""Write docs/ready: what most people want, made by the program, for whoever has no Python.
+"""Write docs/ready, what most people want, made by the program, and the picture that opens the README.
 
 `--check` writes nothing and exits with 1 when a file is not what the program makes now.
 """
@@ -16,10 +16,14 @@ from spare_squares.kit.edition import EDITIONS
 from spare_squares.language.texts import read_texts
 from spare_squares.make_room.page import build_page as build_blocks
 from spare_squares.solver.finished_board import finished_board
+from spare_squares.web.figures import draw_board, standalone
 from spare_squares.why.why_page import build_page as build_why
 
 READY = Path(__file__).parent / "ready"
 PAPERS = ("a4", "letter")
+PICTURE = Path(__file__).parent / "pictures" / "board-and-card.svg"
+ALT = "A card that blocks four cells, and beside it a finished board with the pieces I, L, D and O"
+PAPER = '<rect x="-.2" y="-.2" width="11.4" height="5.4" fill="#fff"/>'
 
 
 def ready_files() -> dict[str, bytes]:
@@ -37,9 +41,25 @@ def ready_files() -> dict[str, bytes]:
     return {**files, "SHA256SUMS": sums.encode()}
 
 
+def picture() -> bytes:
+    """Draw a card beside a finished board, as SVG: the game at a glance."""
+    deck = builtin_deck()
+    shown, cells = finished_board(deck), deck.game.board.cells
+    spare = cells & ~sum(each.cells for each in shown)
+    card = draw_board(deck.game, blocked=deck.cards[0].blocked, named=True)
+    board = draw_board(deck.game, blocked=spare, lying=shown, named=True)
+    placed = card.replace("<svg ", '<svg x="0" y="0" width="5" height="5" ', 1)
+    beside = board.replace("<svg ", '<svg x="6" y="0" width="5" height="5" ', 1)
+    whole = f'<svg viewBox="-.2 -.2 11.4 5.4" role="img" aria-label="{ALT}">{PAPER}{placed}{beside}</svg>'
+    return standalone(whole, width=680).encode()
+
+
 def main() -> None:
     """Write the folder anew, or compare it."""
     files = ready_files()
+    drawn = picture()
+    if "--check" in sys.argv and (not PICTURE.exists() or PICTURE.read_bytes() != drawn):
+        sys.exit(f"{PICTURE.name}: not what the program draws; run python docs/make_ready.py")
     there = {path.name: path for path in READY.glob("*")} if READY.is_dir() else {}
     if "--check" in sys.argv:
         wrong = [
@@ -51,6 +71,7 @@ def main() -> None:
                 f"docs/ready: {', '.join(wrong)}: not what the program makes; run python docs/make_ready.py"
             )
         return
+    PICTURE.write_bytes(drawn)
     READY.mkdir(exist_ok=True)
     for name in set(there) - set(files):
         there[name].unlink()
