@@ -184,7 +184,7 @@ def test_without_webassembly_the_ready_files_are_there(chromium: Any, single: Pa
 
 
 def test_the_page_stays_alive_while_python_works(maker_page: Any) -> None:
-    """DI4: the work is done in a worker."""
+    """DI4: the work is done in a worker, and the page goes on meanwhile."""
     stalls = maker_page.evaluate(
         """async () => {
           let beats = 0; const timer = setInterval(() => (beats += 1), 20);
