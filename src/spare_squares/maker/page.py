@@ -36,6 +36,7 @@ PARTS: Final[Mapping[str, str]] = {
     "loader": "pyodide.mjs",
     "library": "python_stdlib.zip",
 }
+TITLES: Final = {"spare-squares": "The box: 4×4", "six-by-six": "Six by six"}
 ZIPPED: Final = frozenset({"wasm", "machine", "loader"})  # by us: the archives are packed as they are
 # The program is compiled (wasm), its loader a module that is at hand as bytes (blob); nothing else is loaded.
 ALONE: Final[Mapping[str, str]] = {
@@ -139,7 +140,7 @@ def _shown(name: str, game: Game) -> dict[str, Any]:
     board = game.board
     return {
         "key": name,
-        "title": game.name,
+        "title": TITLES.get(name, game.name),
         "columns": board.columns,
         "rows": board.rows,
         "letters": board.letters,

@@ -12,6 +12,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -152,11 +153,13 @@ def _drawn(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any]) ->
     from spare_squares.kit.commands.kit_making import Request, edition_for
     from spare_squares.kit.kit import player_document
     from spare_squares.kit.svg.page_preview import draw_pages
+    from spare_squares.solver.finished_board import finished_board
 
     reading = read_deck(deck, **opening)
     if reading.deck is None:
         raise NotValid("there is no card to print")
     edition = edition_for(reading.deck, Request(**wanted), built_in=reading.format == "built-in")
+    edition = replace(edition, shown=finished_board(reading.deck))
     document = player_document(reading.deck, edition)
     return list(draw_pages(document, range(1, min(len(document.pages), MOST_DRAWN) + 1)))
 

@@ -97,8 +97,10 @@ def sheets() -> list[tuple[str, str]]:
     from spare_squares.kit.edition import Edition
     from spare_squares.kit.kit import player_document
     from spare_squares.kit.svg.page_preview import draw_page
+    from spare_squares.solver.finished_board import finished_board
 
-    document = player_document(builtin_deck(), Edition(built_in=True))
+    deck = builtin_deck()
+    document = player_document(deck, Edition(built_in=True, shown=finished_board(deck)))
     titled = [(page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark]
     return [(title, draw_page(document, number)) for title, number in titled]
 
