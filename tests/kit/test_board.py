@@ -229,7 +229,7 @@ def test_a_board_that_no_sheet_holds_is_refused_with_what_would(deck: Deck) -> N
         ({"cell": 10, "clearance": 3}, "2 mm is the most", {"cell": 10, "clearance": 2}),
         ({"cell": 6, "sets": 2}, "choose --cell 10mm or more", {"cell": 10, "sets": 2}),
         ({"cell": 10, "sets": 2, "clearance": 1}, "choose --cell 12mm", {"cell": 12, "sets": 2}),
-        ({"cell": 120, "tiled": True, "clearance": 3}, "does is 76.5 mm", {}),
+        ({"cell": 120, "tiled": True, "clearance": 3}, "does is 77.8 mm", {}),
     ],
 )  # fmt: skip
 def test_cells_too_small_for_clearance_or_set_are_refused(
@@ -438,3 +438,10 @@ def test_a_piece_beside_the_board_keeps_apart_from_those_below(sheet: SimpleName
             across = max(one[0] - other[2], other[0] - one[2])
             down = max(one[1] - other[3], other[1] - one[3])
             assert max(across, down) >= 4 - 1e-6
+
+
+@pytest.mark.parametrize("clearance", [0.0, 0.5])
+def test_the_box_stands_on_one_sheet_to_cut(deck: Deck, clearance: float) -> None:
+    """FK15, FK16: board, pieces, markers and token on one sheet of A4, with a line on clearance too."""
+    options = Edition(clearance=clearance, parts=frozenset({"board"}))
+    assert len(player_document(deck, options).pages) == 1

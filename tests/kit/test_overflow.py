@@ -84,7 +84,7 @@ def test_longer_or_stranger_texts_are_measured(texts):
         ({"title": "W" * 40}, "wider than its line"),
         ({"credit": "many words " * 40}, "lines"),
         ({"card_title": "one line is what a card has for this, not two of them"}, "title of card 01"),
-        ({"card_id": "an id that is so long that no card of this size can show it"}, "id of card"),
+        ({"card_id": "an id that is so long that no card of this size can show it"}, "the id of card"),
     ],
 )
 def test_each_text_is_named_with_its_fault(texts, word):
@@ -149,3 +149,11 @@ def texts_of(node: object) -> list[Text]:
         return [mark for each in node for mark in texts_of(each)]
     slots = getattr(type(node), "__slots__", ())
     return [mark for name in slots for mark in texts_of(getattr(node, name))]
+
+
+def test_a_heading_too_long_is_told_of_title_and_id_together():
+    """FK8: an id of ten characters is not too long by itself; what to shorten, and by how much, is said."""
+    long = deck("A title just short enough to head a card", card_id="an id of 10")
+    (found,) = [fault for fault in text_faults(long, Edition()) if fault.number is not None]
+    assert "the title and the id of card an id of 10 are together too long" in found.message
+    assert re.fullmatch(r"shorten one of them, by about \d+ characters", found.fix)

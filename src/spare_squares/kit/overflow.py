@@ -94,7 +94,7 @@ def text_faults(deck: Deck, edition: Edition) -> Iterator[TextFault]:
         if own:
             continue
         if heads and _too_wide(_heading(deck, card), edition):
-            yield _too_long(number, "id", card, card.id, edition)
+            yield _long_heading(number, deck, card, edition)
         if card.title and _too_wide(card.title, edition, bold=False):
             yield _too_long(number, "title", card, card.title, edition)
 
@@ -126,6 +126,15 @@ def _too_long(number: int, what: str, card: Challenge, text: str, edition: Editi
     return TextFault(
         number, what, text, message, f"shorten it to about {_about(text, CARD_ROOM, edition)} characters"
     )
+
+
+def _long_heading(number: int, deck: Deck, card: Challenge, edition: Edition) -> TextFault:
+    """Say of a title and an id that are too long together what either may have."""
+    heading = _heading(deck, card)
+    over = len(heading) - _about(heading, CARD_ROOM, edition)
+    message = f"the title and the id of card {card.id[:40]} are together too long for the head of a card"
+    fix = f"shorten one of them, by about {over} characters" if over > 0 else "shorten one of them"
+    return TextFault(number, "id", card.id, message, fix)
 
 
 def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterator[TextFault]:

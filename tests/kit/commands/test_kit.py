@@ -299,3 +299,14 @@ def test_advice_speaks_only_of_what_is_there(run) -> None:
     cards = run("kit", "--only", "cards", "-o", "out", code=0).out
     assert "bar at the foot" in cards and "The rules tell the rest" not in cards
     assert "under “Making the set”" in " ".join(run("kit", "-o", "out", code=0).out.split())
+
+
+def test_a_kit_is_never_written_over_its_own_deck(run) -> None:
+    """FK12: not even with --force: an input is no output."""
+    Path("out").mkdir()
+    deck = Path("own.yaml")
+    deck.write_text("title: The Spare Squares\ncards:\n  - id: 01\n    blocked: A4 B2 B4 D3\n", "utf-8")
+    before = deck.read_bytes()
+    (Path("out") / "spare-squares-cards-a4.pdf").hardlink_to(deck)
+    ran = run("kit", str(deck), "--only", "cards", "--force", "-o", "out")
+    assert ran.code == 1 and "is the deck itself" in ran.err and deck.read_bytes() == before

@@ -34,7 +34,7 @@ LEAST_MARKED = 10.0  # of a cell less its clearance: room for a letter and, unde
 MOST_CLEARANCE = 0.2  # of a cell, off each side
 TOKEN = 18.0  # at 12 pt: it stands in a box of the counter
 TEXT_WIDTH = 44.0  # of the words on cutting, at 12 pt: the strip beside the board of the box holds them
-CLEARANCE_LINE = 8.0
+CLEARANCE_LINE = 6.5
 
 
 def largest_cell(game: Game, edition: Edition, *, far: bool = False) -> float:
@@ -210,8 +210,8 @@ def _foot(edition: Edition) -> tuple[Leaf, ...]:
 
 def _bottom(edition: Edition) -> float:
     """Return where the room for pieces ends: above the bars, and above a line on clearance."""
-    line = edition.scaled(CLEARANCE_LINE) if edition.clearance else 0.0
-    return edition.height - bars_height(edition) - 2.5 - line
+    above = edition.scaled(CLEARANCE_LINE) if edition.clearance else 2.5
+    return edition.height - bars_height(edition) - above
 
 
 def _board(game: Game, edition: Edition) -> list[Node]:
@@ -300,7 +300,9 @@ def _markers_and_token(game: Game, edition: Edition, *, first: int) -> list[_Thi
 
 def marker_side(edition: Edition) -> float:
     """Return the side of a marker: smaller than a cell, and no larger than small hands need."""
-    return min(edition.scaled(24.0), round(edition.cell * 0.8, 1))
+    # A line on clearance takes the room that larger ones would need below the pieces of the box.
+    most = 20.0 if edition.clearance else 24.0
+    return min(edition.scaled(most), round(edition.cell * 0.8, 1))
 
 
 def marker(edition: Edition) -> tuple[Mark, ...]:
