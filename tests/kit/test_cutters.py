@@ -130,7 +130,7 @@ def test_kerf_and_clearance(kerf, clearance, deck):
     found = sides(pieces)
     assert found[0] == pytest.approx((30 - off, 30 - off), abs=0.001)
     assert found[1] == pytest.approx((90 + off, 90 + off), abs=0.001)
-    assert found[2] == pytest.approx((24 + kerf, 24 + kerf), abs=0.001)
+    assert found[2] == pytest.approx(((20 if clearance else 24) + kerf,) * 2, abs=0.001)
     card = draw(deck, Edition(clearance=clearance), kerf=kerf, parts=("cards",))[0]
     assert sides(card)[0] == pytest.approx((95 + kerf, 80 + kerf), abs=0.001)
     assert "kerf" in card.data.decode() and "0.08 to 0.45" in card.data.decode()
