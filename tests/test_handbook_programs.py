@@ -88,3 +88,10 @@ def test_the_notebook_of_the_handbook_is_real(tmp_path: Path) -> None:
     assert "notebook.md" in made and len(made) > 3
     for name, path in made.items():
         assert path.read_bytes() == (ROOT / "docs" / name).read_bytes(), f"{name}: run docs/make_notebook.py"
+
+
+def test_the_handbook_lists_every_page() -> None:
+    """DI17: whoever opens the first page of the handbook finds each of the others there."""
+    listed = re.findall(r"\]\(([^)#]+\.md)\)", (ROOT / "docs" / "index.md").read_text("utf-8"))
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"index.md"}
+    assert pages - set(listed) == set()
