@@ -216,6 +216,7 @@ SHEETS = sheet_table(
     Sheet("cards", "card_sheet", to_cut=True, bookmark="cards"),
     Sheet("answers", "answer_sheet", to_cut=False, bookmark="answers", per_set=False, role="answers"),
 )
+PER_SET = tuple(part for part, sheet in SHEETS.items() if sheet.per_set)
 PLAYER_PARTS = tuple(part for part, sheet in SHEETS.items() if sheet.role == "player")
 
 
@@ -234,6 +235,8 @@ class Edition(Look):
     texts: Texts = field(default_factory=read_texts, hash=False)
     parts: frozenset[str] = frozenset(PLAYER_PARTS)
     sets: int = 1
+    only_set: int = 0  # the number of the one set to print; 0 for all
+    rules_copies: int = 1
     clearance: float = 0.0
     tiled: bool = False
     built_in: bool = False
@@ -255,6 +258,17 @@ class Edition(Look):
     def reading_width(self) -> float:
         """Width of what is read: that of the frame, but no more than A4 has."""
         return min(self.width, READING_WIDTH)
+
+    @property
+    def set_numbers(self) -> tuple[int, ...]:
+        """The numbers of the sets that are printed; 0 is a set that needs no mark."""
+        if self.only_set:
+            return (self.only_set,)
+        return tuple(range(1, self.sets + 1)) if self.sets > 1 else (0,)
+
+    def set_mark(self, number: int) -> str:
+        """Return what marks the things of a set, to follow their own name; nothing for number 0."""
+        return f" · {self.texts('board.set', set=str(number))}" if number else ""
 
     @property
     def thin(self) -> Edition:

@@ -39,6 +39,7 @@ class Finished:
     role: Role
     pages: int
     contents: tuple[tuple[str, int], ...]
+    sets: tuple[tuple[int, int], ...]  # number of a set, and its first page
     data: bytes
 
     @property
@@ -75,9 +76,10 @@ def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Fin
     document = player_document(deck, edition)
     whole = edition.parts >= set(PLAYER_PARTS)
     part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in edition.parts)
+    part += f"-set-{edition.only_set}" if edition.only_set else ""
     scale = None
     if "board" in edition.parts:
-        scale = Scale(deck.game, edition.cell, edition.clearance, edition.sets, edition.outline)
+        scale = Scale(deck.game, edition.cell, edition.clearance, len(edition.set_numbers), edition.outline)
     terms = _terms(deck, edition, "player", scale)
     return _finished(f"{file_stem(deck)}-{part}-{edition.paper.key}.pdf", document, terms, step)
 
@@ -115,4 +117,8 @@ def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finish
     contents = tuple(
         (page.bookmark, number) for number, page in enumerate(document.pages, 1) if page.bookmark
     )
-    return Finished(name, terms.role, len(document.pages), contents, written.data)
+    starts: dict[int, int] = {}
+    for number, page in enumerate(document.pages, 1):
+        starts.setdefault(page.set_number, number)
+    starts.pop(0, None)
+    return Finished(name, terms.role, len(document.pages), contents, tuple(starts.items()), written.data)

@@ -27,9 +27,9 @@ def player_document(deck: Deck, edition: Edition) -> Document:
         NotValid: when a cell, a card or a text does not fit.
     """
     wanted = [sheet for sheet in SHEETS.values() if sheet.role == "player" and sheet.part in edition.parts]
-    pages = [page for sheet in wanted if not sheet.per_set for page in _pages(sheet, deck, edition, 0)]
-    for number in range(1, edition.sets + 1):
-        set_number = number if edition.sets > 1 else 0
+    once = [page for sheet in wanted if not sheet.per_set for page in _pages(sheet, deck, edition, 0)]
+    pages = once * edition.rules_copies
+    for set_number in edition.set_numbers:
         for sheet in wanted:
             pages += _pages(sheet, deck, edition, set_number) if sheet.per_set else ()
     return _document(deck, edition, pages, role="player")
@@ -39,7 +39,9 @@ def _pages(sheet: Sheet, deck: Deck, edition: Edition, set_number: int) -> tuple
     """Lay out one kind of sheet; its bookmark stands on the first page."""
     module = import_module(f"spare_squares.kit.sheets.{sheet.module}")
     first, *others = cast("tuple[Page, ...]", module.pages(deck, edition, set_number))
-    return (replace(first, bookmark=edition.texts["bookmarks"][sheet.bookmark]), *others)
+    named = edition.texts["bookmarks"][sheet.bookmark] + edition.set_mark(set_number)
+    marked = (replace(first, bookmark=named), *others)
+    return tuple(replace(page, set_number=set_number) for page in marked)
 
 
 def answers_document(
@@ -63,7 +65,8 @@ def _document(
     finished = []
     for number, page in enumerate(with_top_heading(pages), 1):
         count = texts["footer"]["page"].format(page=number, pages=len(pages))
-        foot = footer(edition, name=deck.title, fingerprint=mark, role=label, page=count, drop=page.drop)
+        kept = label, edition.set_mark(page.set_number)
+        foot = footer(edition, name=deck.title, fingerprint=mark, role=kept, page=count, drop=page.drop)
         finished.append(replace(page, nodes=(*page.nodes, foot)))
     title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
     return Document(

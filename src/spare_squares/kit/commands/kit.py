@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
-from spare_squares.kit.edition import SHEETS
+from spare_squares.kit.edition import PER_SET, SHEETS
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
@@ -52,7 +52,22 @@ _KIT = (
         default=1,
         show_default=True,
         metavar="N",
-        help="Repeat board, pieces, counter and cards N times, each piece marked with its set.",
+        help="Repeat board, pieces, counter and cards N times, each thing and page marked with its set.",
+    ),
+    click.option(
+        "--set",
+        "only_set",
+        type=COUNT,
+        metavar="NUMBER",
+        help="Print this set alone again, without the rules.",
+    ),
+    click.option(
+        "--rules-copies",
+        type=COUNT,
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Print the rules N times; without it once for all sets.",
     ),
     click.option(
         "--clearance",
@@ -91,13 +106,15 @@ def kit_options(command: F) -> F:
     def asked(
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
-        card_size: Any, edition: str, ink: str, colour: bool, sets: int, force: bool, **rest: Any,
+        card_size: Any, edition: str, ink: str, colour: bool, sets: int, only_set: int | None,
+        rules_copies: int, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
             "look": edition, "force": force, "tiled": tile, "show_band": show_band,
             "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour,
-            "parts": frozenset(only or SHEETS),
+            "only_set": only_set or 0, "rules_copies": rules_copies,
+            "parts": frozenset(only or (PER_SET if only_set else SHEETS)),
             "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
         }  # fmt: skip
         return command(*args, wanted=wanted, **rest)
@@ -126,7 +143,8 @@ def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_js
       spare-squares kit --edition large --ink low
       spare-squares kit --colour
       spare-squares kit --only cards --only answers
-      spare-squares kit --sets 30 -o classroom
+      spare-squares kit --sets 30 --rules-copies 10 -o classroom
+      spare-squares kit --set 17 -o classroom
     """
     from spare_squares.kit.commands.kit_making import Request, make, report
 

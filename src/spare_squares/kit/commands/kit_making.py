@@ -48,6 +48,8 @@ class Request:
     card_size: CardSize | None = None
     parts: frozenset[str] = frozenset(SHEETS)
     sets: int = 1
+    only_set: int = 0
+    rules_copies: int = 1
     clearance: float = 0.0
     tiled: bool = False
     show_band: bool = False
@@ -118,6 +120,10 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
 
 def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
     """Return the edition that a request asks for, by default on the locale's paper in the usual cell."""
+    if request.only_set and request.sets > 1 and request.only_set > request.sets:
+        raise WrongUse(f"--set {request.only_set}: there are {request.sets} sets; choose one of them")
+    if request.rules_copies > 1 and "rules" not in request.parts:
+        raise WrongUse("--rules-copies repeats the rules, which are not asked for: add --only rules")
     if request.colour and request.low_ink:
         raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
     edition = Edition.of(
@@ -127,6 +133,8 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         card_size=request.card_size,
         parts=request.parts & set(PLAYER_PARTS),
         sets=request.sets,
+        only_set=request.only_set,
+        rules_copies=request.rules_copies,
         clearance=request.clearance,
         tiled=request.tiled,
         built_in=built_in,
@@ -238,6 +246,8 @@ def report(made: Made, *, as_json: bool) -> None:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")
         tell(f"  {_contents(each)}")
+        if each.sets:
+            tell(f"  {_sets(each, made.edition)}")
     say()
     for line in (*made.replaced, *_advice(made)):
         tell(line)
@@ -252,9 +262,26 @@ def _contents(each: Finished) -> str:
     if each.role == "answers":
         return "for the host: open an entry only after its board is scored"
     seen: dict[str, int] = {}
+    last = each.sets[1][1] if len(each.sets) > 1 else each.pages + 1
     for title, number in each.contents:
+        if number >= last:
+            break
         seen.setdefault(title, number)
     return ", ".join(f"{title} from page {number}" for title, number in seen.items())
+
+
+def _sets(each: Finished, edition: Edition) -> str:
+    """Name the pages of each set, and how often the rules are there (FK21)."""
+    ends = (*(first - 1 for _, first in each.sets[1:]), each.pages)
+    ranges = ", ".join(
+        f"{number} on {first} to {end}" for (number, first), end in zip(each.sets, ends, strict=True)
+    )
+    rules = ""
+    if "rules" in edition.parts:
+        rules = (
+            f"; the rules {'once' if edition.rules_copies == 1 else f'{edition.rules_copies} times'} for all"
+        )
+    return f"Pages of each set: {ranges}{rules}"
 
 
 def _advice(made: Made) -> list[str]:

@@ -33,6 +33,7 @@ LEAST_CELL = 6.0  # to cut out and to lay by hand
 LEAST_MARKED = 10.0  # of a cell less its clearance: room for a letter and, under it, the number of a set
 MOST_CLEARANCE = 0.2  # of a cell, off each side
 TOKEN = 18.0  # at 12 pt: it stands in a box of the counter
+LEAST_CORNER = 17.0  # at 12 pt: a square with room for a number under its cross or ring
 TEXT_WIDTH = 44.0  # of the words on cutting, at 12 pt: the strip beside the board of the box holds them
 CLEARANCE_LINE = 6.5
 
@@ -109,7 +110,7 @@ def check_cutting(game: Game, edition: Edition) -> None:
             f"a clearance of {length(edition.clearance)} mm leaves too little of cells of {length(cell)} mm: "
             f"{length(most)} mm is the most"
         )
-    if edition.sets > 1 and cell - 2 * edition.clearance < LEAST_MARKED:
+    if edition.set_numbers != (0,) and cell - 2 * edition.clearance < LEAST_MARKED:
         least = length(LEAST_MARKED + 2 * edition.clearance)
         raise NotValid(
             f"cells of {length(cell)} mm have no room to mark the pieces of several sets: "
@@ -163,7 +164,10 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     game, cell = deck.game, edition.cell
     check_cutting(game, edition)
     if not board_fits(game, edition):
-        return (*tile_pages(game.board, edition), *_sheets(deck, edition, set_number, []))
+        return (
+            *tile_pages(game.board, edition, edition.set_mark(set_number)),
+            *_sheets(deck, edition, set_number, []),
+        )
     top, width = edition.scaled(TOP), game.board.columns * cell
     far = SIDE if _has_far_labels(game, edition) else GAP
     below, beside = top + game.board.rows * cell + far + UNDER - SIDE, SIDE + width + far
@@ -184,12 +188,12 @@ def _sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Area]) ->
     bins = Bins(list(areas), replace(_whole(edition), page=int(with_board)), GAP)
     words = _words(deck, edition, tiled=not with_board)
     pieces = _pieces(game, edition, set_number)
-    small = _markers_and_token(game, edition, first=len(pieces) + 1)
+    small = _markers_and_token(game, edition, set_number, first=len(pieces) + 1)
     bins.put(thing.box for thing in (words, *pieces))
     bins.put_together([thing.box for thing in small])
     nodes: list[list[Node]] = [[] for _ in range(1 + max(spot.page for spot in bins.spots.values()))]
     if with_board:
-        nodes[0] += _board(game, edition)
+        nodes[0] += _board(game, edition, edition.set_mark(set_number))
     for thing in (words, *pieces, *small):
         spot = bins.spots[thing.box.key]
         place = nodes[spot.page]
@@ -214,20 +218,20 @@ def _bottom(edition: Edition) -> float:
     return edition.height - bars_height(edition) - above
 
 
-def _board(game: Game, edition: Edition) -> list[Node]:
+def _board(game: Game, edition: Edition, mark: str) -> list[Node]:
     """Draw the board with what stands round it (K1, K2)."""
     board = game.board
     first, last = board.span()
     sides = "tlbr" if _has_far_labels(game, edition) else "tl"
     grid = diagrams.empty_board(board, edition, edition.cell, labelled=False)
-    marks = (*grid, *board_labels(board, edition, sides=sides))
+    marks = (*grid, *board_labels(board, edition, sides=sides, mark=mark))
     alt = edition.texts("board.alt", first=first, last=last, row=board.row_labels[0])
     return [Leaf("Figure", (Stamp(SIDE, edition.scaled(TOP), marks),), alt=alt)]
 
 
-def board_labels(board: Board, edition: Edition, *, sides: str = "tlbr") -> tuple[Mark, ...]:
+def board_labels(board: Board, edition: Edition, *, sides: str = "tlbr", mark: str = "") -> tuple[Mark, ...]:
     """Write what stands round a board whose grid begins at (0, 0): its labels, and TOP over the first row."""
-    size, said = edition.large.size, edition.texts("board.top")
+    size, said = edition.large.size, edition.texts("board.top") + mark
     middle = board.columns * edition.cell / 2
     half, high = fonts.width(said, size, bold=True) / 2 + 3, -edition.scaled(8.2)
     rule = high - fonts.CAP_HEIGHT * size * POINT / 2
@@ -292,10 +296,10 @@ def _piece(key: int, game: Game, piece: Piece, edition: Edition, set_number: int
     return _Thing(box, drawn(upright), drawn(turned(upright)), alt=texts("board.piece", letter=piece.letter))
 
 
-def _markers_and_token(game: Game, edition: Edition, *, first: int) -> list[_Thing]:
+def _markers_and_token(game: Game, edition: Edition, set_number: int, *, first: int) -> list[_Thing]:
     """Return the markers and, last, the token of the turn counter."""
-    markers = [_marker(first + number, edition) for number in range(game.blocked)]
-    return [*markers, _token(first + game.blocked, edition)]
+    markers = [_marker(first + number, edition, set_number) for number in range(game.blocked)]
+    return [*markers, _token(first + game.blocked, edition, set_number)]
 
 
 def marker_side(edition: Edition) -> float:
@@ -305,14 +309,14 @@ def marker_side(edition: Edition) -> float:
     return min(edition.scaled(most), round(edition.cell * 0.8, 1))
 
 
-def marker(edition: Edition) -> tuple[Mark, ...]:
+def marker(edition: Edition, set_number: int = 0) -> tuple[Mark, ...]:
     """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
     side = marker_side(edition)
     square = Outline(rectangle(0, 0, side, side), width=edition.line)
-    return (square, hand.cross(0, 0, side, width=edition.thin.heavy))
+    return (square, hand.cross(0, 0, side, width=edition.thin.heavy), *_corner(side, edition, set_number))
 
 
-def token(edition: Edition) -> tuple[Mark, ...]:
+def token(edition: Edition, set_number: int = 0) -> tuple[Mark, ...]:
     """Draw the token of the turn counter: a square with a ring."""
     side = edition.scaled(TOKEN)
     middle = (side / 2, side / 2)
@@ -322,14 +326,22 @@ def token(edition: Edition) -> tuple[Mark, ...]:
         Ring(middle, side * 0.2, fill=0.0)
         if not edition.low_ink
         else Ring(middle, side * 0.2, width=edition.line),
+        *_corner(side, edition, set_number),
     )
 
 
-def _marker(key: int, edition: Edition) -> _Thing:
+def _corner(side: float, edition: Edition, set_number: int) -> tuple[Text, ...]:
+    """Write the number of a set in the lower left corner of a square that has room for it."""
+    if not set_number or side < edition.scaled(LEAST_CORNER):
+        return ()
+    return (Text(edition.scaled(1.2), side - edition.scaled(1.2), str(set_number), edition.small.size),)
+
+
+def _marker(key: int, edition: Edition, set_number: int) -> _Thing:
     side = marker_side(edition)
-    return _Thing(Box(key, side, side), marker(edition), alt=edition.texts("board.marker"))
+    return _Thing(Box(key, side, side), marker(edition, set_number), alt=edition.texts("board.marker"))
 
 
-def _token(key: int, edition: Edition) -> _Thing:
+def _token(key: int, edition: Edition, set_number: int) -> _Thing:
     side = edition.scaled(TOKEN)
-    return _Thing(Box(key, side, side), token(edition), alt=edition.texts("board.token"))
+    return _Thing(Box(key, side, side), token(edition, set_number), alt=edition.texts("board.token"))

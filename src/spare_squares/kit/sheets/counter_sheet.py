@@ -40,7 +40,8 @@ def boxes_in_a_row(turns: int, edition: Edition) -> int:
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the page of turn counter and score sheet, or one of each where both have no room on one."""
     boards = min(deck.game.boards, len(deck.cards))
-    counter, y = _counter(deck.game, edition)
+    mark = edition.set_mark(set_number)
+    counter, y = _counter(deck.game, edition, mark)
     bottom = edition.height - footer_height(edition) - 2
     columns = _columns(edition)
     # The score sheet is parted by a line to cut along, or stands on a page of its own.
@@ -62,10 +63,10 @@ def _page(edition: Edition, nodes: Sequence[Node]) -> Page:
 # --- the counter ------------------------------------------------------------------------------------
 
 
-def _counter(game: Game, edition: Edition) -> tuple[list[Node], float]:
+def _counter(game: Game, edition: Edition, mark: str) -> tuple[list[Node], float]:
     """Draw START and one box a turn (K7); return where they end too."""
     texts, width, body = edition.texts, edition.reading_width, edition.body
-    heading = paragraph(texts("counter.heading"), 0, 0, width, edition.title, bold=True)
+    heading = paragraph(texts("counter.heading") + mark, 0, 0, width, edition.title, bold=True)
     hint = paragraph(texts("counter.hint"), 0, heading.height + 2, width, body)
     top = heading.height + 2 + hint.height + 5
     start, per_row = edition.scaled(START), boxes_in_a_row(game.turns, edition)

@@ -59,6 +59,7 @@ class Page:
     to_cut: bool = False
     at_scale: bool = False
     tile: tuple[int, int, int, int] | None = None
+    set_number: int = 0  # of the set it belongs to, 0 where there is one
     margin: float = MARGIN
     drop: float = 0.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from spare_squares.errors import NotValid
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Leaf
@@ -51,11 +52,17 @@ def _after_name(edition: Edition) -> float:
     return METRIC + 6.5 + fonts.width(edition.texts("bars.metric"), edition.small.size)
 
 
-def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: str, drop: float = 0.0) -> Leaf:
-    """Draw kit name and fingerprint, page role and paper, and page x of y, in one line or two (K38)."""
+def footer(
+    edition: Edition, *, name: str, fingerprint: str, role: tuple[str, str], page: str, drop: float = 0.0
+) -> Leaf:
+    """Draw kit name and fingerprint, role with the mark of a set, paper, page x of y, in a line or two (K38).
+
+    Raises:
+        NotValid: when the name of the kit leaves no room for the mark of a set.
+    """
     baseline, right = edition.height - edition.scaled(1.2) + drop, edition.width
     size = edition.small.size
-    kit, which = f"{name} · {fingerprint}", f"{role} · {edition.paper.name}"
+    kit, which = f"{name} · {fingerprint}", f"{role[0]} · {edition.paper.name}{role[1]}"
     if _is_two_lines(edition):
         first = baseline - edition.small.leading
         taken = fonts.width(which, size, bold=True) + fonts.width(page, size)
@@ -66,6 +73,11 @@ def footer(edition: Edition, *, name: str, fingerprint: str, role: str, page: st
             Text(right, place, page, size, align="right"),
         )
         return Leaf("Artifact", marks)
+    taken = fonts.width(kit, size) + fonts.width(which, size, bold=True) + fonts.width(page, size)
+    if role[1] and taken > right - edition.scaled(4):
+        raise NotValid(
+            f"the title {name!r} leaves no room for{role[1]} at the foot of a page: shorten it (V23)"
+        )
     middle = (fonts.width(kit, size) + right - fonts.width(page, size)) / 2
     return Leaf(
         "Artifact",

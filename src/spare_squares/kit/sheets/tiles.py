@@ -84,13 +84,13 @@ def _top(edition: Edition) -> float:
     return heading.height + join.height + 1 + max(EDGE, edition.scaled(14.0))
 
 
-def tile_pages(board: Board, edition: Edition) -> tuple[Page, ...]:
+def tile_pages(board: Board, edition: Edition, mark: str = "") -> tuple[Page, ...]:
     """Return one page a tile, each with its part of the grid, its labels and its seams."""
     parts = tiles(board, edition)
     seams = _seams(board, parts)
     pages = []
     for number, tile in enumerate(parts, 1):
-        nodes = _tile(board, tile, edition, seams, (number, len(parts)))
+        nodes = _tile(board, tile, edition, seams, (number, len(parts)), mark)
         part = (tile.column, tile.row, tile.columns, tile.rows)
         pages.append(Page("", (*nodes, *bars(edition)), to_cut=True, at_scale=True, tile=part))
     return tuple(pages)
@@ -107,7 +107,12 @@ def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[Seam, str]:
 
 
 def _tile(
-    board: Board, tile: Tile, edition: Edition, seams: Mapping[Seam, str], place: tuple[int, int]
+    board: Board,
+    tile: Tile,
+    edition: Edition,
+    seams: Mapping[Seam, str],
+    place: tuple[int, int],
+    mark: str,
 ) -> list[Node]:
     """Draw one sheet: words, frame and flaps, its part of the board with labels on the outer sides."""
     texts, cell = edition.texts, edition.cell
@@ -125,7 +130,7 @@ def _tile(
         marks.append(Text(at, -edition.scaled(8.2), texts("board.top"), size, bold=True, align="center"))
     marks += _seam_marks(tile, edition, seams)
     frame = _frame(tile, edition, (left, top, right, bottom))
-    heading, join = _words(edition, texts("tiles.heading", number=number, count=count))
+    heading, join = _words(edition, texts("tiles.heading", number=number, count=count) + mark)
     alt = texts(
         "tiles.alt",
         number=number,
