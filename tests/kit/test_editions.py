@@ -129,7 +129,7 @@ def pseudo() -> Texts:
 
 @pytest.mark.parametrize("own", [False, True])
 def test_a_language_of_longer_words_prints_every_sheet(deck: Deck, sheet: SimpleNamespace, own: bool) -> None:
-    """FS1, LA10, LA5: with each text 40 % longer and in brackets all sheets are laid out, and none is English."""
+    """FS1, LA10, LA5: with each text 40 % longer and bracketed all sheets are laid out, none English."""
     edition = Edition(texts=pseudo(), built_in=not own)
     pages = pages_of(six_by_six() if own else deck, edition)
     assert len(pages) > 8
