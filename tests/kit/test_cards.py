@@ -16,6 +16,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import template_game
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
+from spare_squares.kit.finished import finish_player
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import card_faces, card_sheet
@@ -331,3 +332,26 @@ def test_nine_poker_cards_stand_on_a4(
         foot = [text.y for text in texts if "page " in text.text]
         assert max(y for _, y in found if len(document.pages) > 0) < min(foot) - 4
     assert card_sheet.card_grid(Edition(card_size=CARD_SIZES["poker"], paper=PAPERS["letter"])).per_sheet == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "sides", "per_sheet"),
+    [
+        ("bridge", (57.15, 88.9), 9),
+        ("a6", (148, 105), 2),
+        ("index", (127, 76.2), 3),
+        ("index-large", (152.4, 101.6), 2),
+    ],
+)
+def test_cards_that_stationers_sell_have_names(
+    deck: Deck, sheet: SimpleNamespace, name: str, sides: tuple[float, float], per_sheet: int
+) -> None:
+    """K17: bridge, A6 and index cards of 3 × 5 and 4 × 6 in are true to size and hold all of a card."""
+    size = CARD_SIZES[name]
+    assert (size.width, size.height) == sides
+    edition = Edition(card_size=size, parts=frozenset({"cards"}))
+    page = player_document(deck, edition).pages[0]
+    assert finish_player(deck, edition).pages == -(-len(deck.cards) // per_sheet)
+    lines = next(each.mark for each in sheet.flat(page) if isinstance(each.mark, Strokes))
+    level = sorted({round(stroke[0][1], 3) for stroke in lines.strokes if stroke[0][1] == stroke[1][1]})
+    assert level[1] - level[0] == pytest.approx(size.height)

@@ -100,6 +100,11 @@ CARD_SIZES = {
         CardSize("a7", 74, 105),
         CardSize("mini", 44, 67),
         CardSize("tarot", 70, 120),
+        CardSize("bridge", 57.15, 88.9),
+        CardSize("a6", 148, 105),
+        # Index cards, ruled in inches: 3 × 5 and 4 × 6, lying, for more of them stand on a sheet so.
+        CardSize("index", 127, 76.2),
+        CardSize("index-large", 152.4, 101.6),
     )
 }
 
