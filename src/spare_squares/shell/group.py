@@ -39,6 +39,13 @@ PUZZLERS: Table = {
 UNLISTED: Table = {"man": ("shell.manual:man", "")}
 SECTIONS = {"For a game night": HOSTS, "For puzzle people": PUZZLERS, "": UNLISTED}
 
+# What the bytes of a kit come from, beside Python and zlib: distribution and what to call it.
+MAKERS = {
+    "reportlab": "reportlab",
+    "pypdf": "pypdf",
+    "fontpkg-atkinson-hyperlegible": "font Atkinson Hyperlegible",
+    "fontpkg-play": "font Play",
+}
 COLUMNS = screen_columns()
 LEAST_OF_CLICK = 52
 
@@ -91,6 +98,25 @@ class LazyGroup(click.Group):
                     formatter.write_dl(listed)
 
 
+def tell_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Say which version this is, and of everything that a kit's bytes depend on: a report of a fault needs it."""
+    if not wanted or context.resilient_parsing:
+        return
+    import platform
+    import zlib
+    from importlib.metadata import PackageNotFoundError, version
+
+    click.echo(f"spare-squares, version {VERSION}")
+    click.echo(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}")
+    click.echo(f"zlib {zlib.ZLIB_RUNTIME_VERSION}")
+    for distribution, name in MAKERS.items():
+        try:
+            click.echo(f"{name} {version(distribution)}")
+        except PackageNotFoundError:
+            click.echo(f"{name}: not installed")
+    context.exit()
+
+
 @click.group(
     cls=LazyGroup,
     sections=SECTIONS,
@@ -102,7 +128,15 @@ class LazyGroup(click.Group):
     },
     epilog="Start with:  spare-squares kit      and print what it names.",
 )
-@click.version_option(VERSION, "-V", "--version", prog_name="spare-squares")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=lambda *given: tell_version(*given),
+    help="Show the version, and what a report of a fault needs, and exit.",
+)
 def cli() -> None:
     """Print, prove and play The Spare Squares: four paper pieces, twelve cells, four left free.
 
