@@ -99,7 +99,7 @@ class LazyGroup(click.Group):
 
 
 def tell_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """Say which version this is, and of everything that a kit's bytes depend on: a report of a fault needs it."""
+    """Say the version of this and of all that a kit's bytes depend on: a report of a fault needs it."""
     if not wanted or context.resilient_parsing:
         return
     import platform
