@@ -64,6 +64,12 @@ def as_printed(deck: Deck, edition: Edition) -> Deck:
     return replace(deck, game=replace(deck.game, board=board))
 
 
+def _name(deck: Deck, edition: Edition, part: str) -> str:
+    """Return the name of a file: the deck, the edition but for the usual one, the part and the paper."""
+    look = "" if edition.name == Edition().name else f"-{edition.name}"
+    return f"{file_stem(deck)}{look}-{part}-{edition.paper.key}.pdf"
+
+
 def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Finished:
     """Return the proven player file; `step` is called after each of its STEPS.
 
@@ -81,7 +87,7 @@ def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Fin
     if "board" in edition.parts:
         scale = Scale(deck.game, edition.cell, edition.clearance, len(edition.set_numbers), edition.outline)
     terms = _terms(deck, edition, "player", scale)
-    return _finished(f"{file_stem(deck)}-{part}-{edition.paper.key}.pdf", document, terms, step)
+    return _finished(_name(deck, edition, part), document, terms, step)
 
 
 def finish_answers(
@@ -100,7 +106,7 @@ def finish_answers(
     deck = as_printed(deck, edition)
     document = answers_document(deck, edition, proofs, odds)
     terms = _terms(deck, edition, "answers")
-    return _finished(f"{file_stem(deck)}-answers-{edition.paper.key}.pdf", document, terms, step)
+    return _finished(_name(deck, edition, "answers"), document, terms, step)
 
 
 def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:
