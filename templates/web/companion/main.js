@@ -39,7 +39,7 @@ const Page = (() => {
     }
     if (open.includes('end')) {
       Share.show();
-      for (const id of ['lie', 'turns', 'track', 'plan']) by(id).hidden = true;
+      for (const id of ['side', 'lie', 'turns', 'track', 'plan']) by(id).hidden = true;
     }
   }
 

@@ -6,8 +6,12 @@ const Share = (() => {
   const to64 = (bytes) => btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
   const from64 = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (each) => each.charCodeAt(0));
 
+  // The sums of the lines cannot be packed and are a third of a link: they are left out and put back.
+  const CHECK = /,"check":"[0-9a-f]{8}"\}$/gm;
+  const summed = (line) => (line.match(CHECK) ? line : `${line.slice(0, -1)},"check":"${Journal.crc(line)}"}`);
+
   async function linkOf(text) {
-    return `#evening=${to64(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw')))}`;
+    return `#evening=${to64(await through(new TextEncoder().encode(text.replace(CHECK, '}')), new CompressionStream('deflate-raw')))}`;
   }
 
   // The record a link carries, or null.
@@ -15,7 +19,8 @@ const Share = (() => {
     const found = /^#evening=([\w-]+)$/.exec(hash);
     if (!found) return null;
     try {
-      return new TextDecoder().decode(await through(from64(found[1]), new DecompressionStream('deflate-raw')));
+      const text = new TextDecoder().decode(await through(from64(found[1]), new DecompressionStream('deflate-raw')));
+      return text.replace(/^.+\}$/gm, summed);
     } catch {
       return '';
     }

@@ -5,6 +5,7 @@ const Table = (() => {
   let planEnds = 0;
   let planTimer = null;
   let lock = null; // the wake lock
+  let wakeful = Boolean(navigator.wakeLock); // until the browser refuses or the host turns it off
   let shown = () => {};
   const BUTTONS = ['turn', 'flip', 'pass', 'nudge', 'reset', 'stop', 'undo', 'redo', 'leave', 'finish', 'flat', 'rename', 'join', 'awake'];
 
@@ -55,7 +56,7 @@ const Table = (() => {
     by('upright').textContent = p('back');
     by('flat').onclick = () => flat(true);
     by('upright').onclick = () => flat(false);
-    by('awake').onclick = () => awake(!lock);
+    by('awake').onclick = () => awake(!lock, true);
     by('awake').hidden = !navigator.wakeLock;
     by('sound').checked = Boolean(Evening.kept.value('localStorage', 'sound'));
     by('sound').onchange = () => Evening.kept.put('localStorage', 'sound', by('sound').checked);
@@ -149,7 +150,7 @@ const Table = (() => {
   function plan() {
     planEnds = performance.now() + 60000;
     const told = new Set();
-    by('ring').hidden = false;
+    by('ring').removeAttribute('hidden');
     const tick = () => {
       const left = Math.max(0, Math.ceil((planEnds - performance.now()) / 1000));
       by('left').textContent = p('plan_left', { n: left });
@@ -172,7 +173,7 @@ const Table = (() => {
   function endPlan() {
     clearInterval(planTimer);
     planTimer = null;
-    by('ring').hidden = true;
+    by('ring').setAttribute('hidden', '');
     by('left').textContent = '';
   }
 
@@ -191,13 +192,17 @@ const Table = (() => {
   }
 
   // Asked for on a press, held while a board is open; a refusal never disturbs play.
-  async function awake(wanted) {
+  async function awake(wanted, pressed = false) {
+    const held = lock;
+    lock = wanted ? (held ?? {}) : null;
+    if (pressed) wakeful = wanted;
     try {
-      if (!wanted) await lock?.release();
-      lock = wanted ? await navigator.wakeLock.request('screen') : null;
+      if (wanted) lock = await navigator.wakeLock.request('screen');
+      else await held?.release?.();
     } catch {
       lock = null;
-      notice(p('awake_no'));
+      wakeful = false;
+      if (pressed) notice(p('awake_no'));
     }
     by('awake').setAttribute('aria-pressed', String(Boolean(lock)));
   }
@@ -236,7 +241,7 @@ const Table = (() => {
     by('hint').textContent = open && !table.used && !table.lying.length ? p('set_board', { cells: game.names(table.card.blocked).join(' ') }) : '';
     by('plan').hidden = !open || table.used > 0 || table.planned === true && !planTimer;
     by('planning').hidden = Boolean(planTimer) || table.planned;
-    for (const id of ['lie', 'turns']) by(id).hidden = !open;
+    for (const id of ['side', 'lie', 'turns']) by(id).hidden = !open;
     for (const id of ['pass', 'nudge', 'stop', 'planning', 'undo', 'redo', 'finish', 'join', 'leave', 'rename', 'hand', 'reset', 'linego']) by(id).disabled = !Evening.mine;
     disable('undo', !session.past.length || table.revealed, session.past.length ? 'solution-opened' : 'nothing-to-undo');
     disable('redo', !session.future.length, 'nothing-to-redo');
@@ -251,7 +256,7 @@ const Table = (() => {
     by('log').replaceChildren(...session.log.map((entry) => element('li', session.undone.includes(entry.number) ? 'out' : '', said.entryLine(entry, session.log))).reverse());
     if (!Evening.mine) notice(p('other_tab'));
     else if (Evening.kept.broken()) notice(p('no_storage'));
-    if (!open && lock) awake(false);
+    if (open ? wakeful && !lock && Evening.mine : lock) awake(open);
     showChoice();
     shown();
   }
