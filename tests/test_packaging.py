@@ -34,6 +34,8 @@ def test_wheel_built_through_the_sdist_has_templates_and_types(sdist: Path, tmp_
         for p in (ROOT / "src").rglob("*.py")
     }
     assert modules <= names
+    texts = {f"spare_squares/licences/{path.name}" for path in (ROOT / "docs/licences").iterdir()}
+    assert len(texts) >= 5 and texts <= names
     assert not any(name.startswith(("tests/", "output/", "templates/")) for name in names)
 
 

@@ -36,7 +36,7 @@ PUZZLERS: Table = {
     "texts": ("language.commands:texts", "Translate what players read, and check it."),
     "blocks": ("make_room.commands.group:blocks", 'Play and study the block puzzle "make room".'),
 }
-UNLISTED: Table = {"man": ("shell.manual:man", "")}
+UNLISTED: Table = {"man": ("shell.manual:man", ""), "licences": ("shell.licences:licences", "")}
 SECTIONS = {"For a game night": HOSTS, "For puzzle people": PUZZLERS, "": UNLISTED}
 
 # What the bytes of a kit come from, beside Python and zlib: distribution and what to call it.
@@ -113,7 +113,7 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
         try:
             click.echo(f"{name} {version(distribution)}")
         except PackageNotFoundError:
-            click.echo(f"{name}: not installed")
+            continue
     context.exit()
 
 

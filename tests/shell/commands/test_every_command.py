@@ -54,6 +54,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "game new": ("ring",),
     "kit": ("--only", "counter", "-o", "out"),
     "maker build": ("--single", "maker.html"),
+    "licences": (),
     "man": ("kit",),
     "page build": ("-o", "page.html"),
     "page open": ("-o", "page.html"),
@@ -223,7 +224,7 @@ def test_an_old_code_page(ready, monkeypatch, name):
     into = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, "cp437"))
     ready(*name.split(), *CALLS[name], code=0)
-    a_file = name in ("deck schema", "man", "track vectors")
+    a_file = name in ("deck schema", "licences", "man", "track vectors")
     text = into.getvalue().decode("utf-8" if a_file else "cp437")
     assert text and (a_file or "\\u" not in text)
 
@@ -281,7 +282,7 @@ def test_an_error_under_json_is_json(ready, name):
 
 # Commands that print no answer a program could read: a page, a server, a dialogue, a schema (which is JSON).
 WITHOUT_JSON = {
-    "blocks build", "blocks open", "blocks serve", "blocks vectors", "deck schema", "maker build",
+    "blocks build", "blocks open", "blocks serve", "blocks vectors", "deck schema", "licences", "maker build",
     "man", "page open", "page serve", "site build", "track mend", "why build", "why open", "why serve",
     "texts list", "texts new", "texts preview", "texts status", "track play", "track vectors", "watch",
 }  # fmt: skip
@@ -316,7 +317,15 @@ def test_a_short_letter_means_one_thing():
 def test_a_quiet_command(ready, name):
     """FD20: --quiet leaves data and what is wrong; a report is not printed."""
     quiet = ready(*name.split(), *CALLS[name], "--quiet", code=0)
-    prints = {"blocks vectors", "deck generate", "deck schema", "man", "track summary", "track vectors"}
+    prints = {
+        "blocks vectors",
+        "deck generate",
+        "deck schema",
+        "licences",
+        "man",
+        "track summary",
+        "track vectors",
+    }
     assert quiet.err == "" and (quiet.out != "") == (name in prints or (name == "atlas" and False)), quiet
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import platform
+import re
 import zlib
 from collections.abc import Callable
-from importlib.metadata import version
+from importlib.metadata import requires, version
 from typing import Any
 
+from spare_squares.shell.licences import LICENCES, licence_texts
 from spare_squares.version import VERSION
 
 
@@ -21,3 +23,22 @@ def test_the_version_says_what_a_report_needs(run: Callable[..., Any]) -> None:
     for name in ("reportlab", "pypdf", "fontpkg-atkinson-hyperlegible", "fontpkg-play"):
         assert version(name) in said
     assert run("-V", code=0).out.splitlines()[0] == first
+
+
+def test_licences_of_everything_embedded(run: Callable[..., Any]) -> None:
+    """DI24: each has its text; fonts bring theirs whole, and no library that is needed is left out."""
+    listed = run("licences", code=0).out
+    for name, (_, licence) in LICENCES.items():
+        text = run("licences", name, code=0).out
+        assert (
+            name in listed
+            and licence in listed
+            and text == (licence_texts() / f"{name}.txt").read_text("utf-8")
+        )
+    for name in ("atkinson-hyperlegible", "play"):
+        assert "SIL OPEN FONT LICENSE" in run("licences", name, code=0).out
+    said = run("licences", "dependencies", code=0).out
+    for needed in requires("spare-squares") or ():
+        if "extra ==" not in needed:
+            assert re.split(r"[^\w-]", needed)[0] in said.replace(".", "-")
+    assert "'play'" in run("licences", "plai", code=2).err
