@@ -149,3 +149,17 @@ def test_a_whole_evening_by_keys(opened: Opener) -> None:
             page.locator("#later .main").focus()
             keys.press("Enter")
     assert page.locator("#outcome").is_visible()
+
+
+def test_names_added_one_by_one_give_the_second_the_record(opened: Opener) -> None:
+    """WP13: who records is offered beside who begins, and a choice of the group stays."""
+    page = opened()
+    page.locator("#new").click()
+    for name in ("Ann", "Ben", "Cleo"):
+        page.locator("#name").fill(name)
+        page.locator("#add").click()
+    assert page.locator("#recorder").input_value() == "Ben"
+    page.locator("#recorder").select_option("Cleo")
+    page.locator("#name").fill("Dan")
+    page.locator("#add").click()
+    assert page.locator("#recorder").input_value() == "Cleo"

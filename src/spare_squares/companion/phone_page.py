@@ -58,7 +58,7 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
         "deck": _text(deck.title),
         "menu": _text(texts("page.menu")),
         "no_script": _text(texts("page.no_script")),
-        "patterns": draw_patterns(),
+        "patterns": draw_patterns() + _grid(deck).replace("<path", '<path id="grid"'),
         "finished": _finished(deck, texts, finished),
         "tagline": _text(texts.filled(texts["front"]["tagline"], **values))
         if built_in
@@ -121,10 +121,18 @@ def _finished(deck: Deck, texts: Texts, packing: Packing) -> str:
     return draw_board(deck.game, blocked=deck.game.board.cells & ~lying, lying=packing, alt=alt)
 
 
+def _grid(deck: Deck) -> str:
+    """Return the empty board as the first mark of every drawing."""
+    return draw_board(deck.game).partition(">")[2].removesuffix("</svg>")
+
+
 def _card(deck: Deck, card: Challenge, title: str) -> str:
     """Return a card: heading, picture with crosses, the cells in words (K23, K24, K26)."""
     blocked = ", ".join(deck.game.board.names(card.blocked))
-    drawn = draw_board(deck.game, blocked=card.blocked, alt=blocked)
+    # The empty board is drawn once for all cards.
+    drawn = draw_board(deck.game, blocked=card.blocked, alt=blocked).replace(
+        _grid(deck), '<use href="#grid"/>'
+    )
     named = f"<i>{_text(card.title)}</i>" if card.title else ""
     return f"<li><b>{_text(title)} {_text(card_number(card))}</b>{named}{drawn}<i>{_text(blocked)}</i></li>"
 

@@ -47,7 +47,7 @@ const Setup = (() => {
     );
     const names = players.map((name) => [name, name]);
     options(by('starter'), names, by('starter').value || players[0]);
-    options(by('recorder'), names, by('recorder').value || players[1 % (players.length || 1)]);
+    options(by('recorder'), names, by('recorder').dataset.chosen ?? players[1 % (players.length || 1)]);
     const wanted = Number(by('boards').value) || Math.min(game.data.boards, deckCards.length);
     options(by('boards'), Array.from({ length: most() }, (_, at) => [String(at + 1), String(at + 1)]), String(Math.min(wanted, most())));
     by('pick').hidden = way !== 'named';
@@ -156,6 +156,7 @@ const Setup = (() => {
       by(id).nextElementSibling.textContent = p(key);
       by(id).onchange = show;
     }
+    by('recorder').onchange = ({ target }) => (target.dataset.chosen = target.value);
     by('boards').onchange = () => {
       picked = picked.slice(0, boards());
       show();
