@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from phone_evening import sit_down
+
+from spare_squares.companion.phone_page import build_page
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.language.texts import read_texts
 
 pytestmark = pytest.mark.browser
 Opener = Callable[..., Any]
@@ -163,3 +172,19 @@ def test_names_added_one_by_one_give_the_second_the_record(opened: Opener) -> No
     page.locator("#name").fill("Dan")
     page.locator("#add").click()
     assert page.locator("#recorder").input_value() == "Cleo"
+
+
+@pytest.mark.slow
+def test_boards_of_one_to_eleven_columns_fit_a_small_phone(opened: Opener, tmp_path: Path) -> None:
+    """WP9: at 320 CSS px a cell is at least 24 px wide, and nothing goes sideways."""
+    page = opened(viewport={"width": 320, "height": 640})
+    for columns in range(1, 12):
+        line = Piece.from_picture("I", "#" * columns)
+        game = Game("wide", Board(columns, 2), (line,), blocked=columns)
+        deck = Deck("Wide", game, (Challenge("1", (1 << columns) - 1),))
+        file = tmp_path / f"{columns}.html"
+        file.write_bytes(build_page(deck, read_texts()))
+        page.goto(file.as_uri())
+        sit_down(page, boards="1")
+        assert page.locator("#board .cell").first.bounding_box()["width"] >= 24
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
