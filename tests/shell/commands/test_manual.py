@@ -24,7 +24,7 @@ def test_each_command_has_a_page_with_each_option():
     for each in command.params:
         if isinstance(each, click.Option):
             assert all(roff(option) in kit for option in each.opts), each.opts
-    assert roff("spare-squares kit --sets 30 -o classroom") in kit
+    assert roff("spare-squares kit --colour") in kit
     assert "\\fBconvert\\fR" in page_of(["deck"]) and "\\fBdeck\\fR" in page_of([])
 
 

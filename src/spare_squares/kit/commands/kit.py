@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
-from spare_squares.kit.edition import PER_SET, SHEETS
+from spare_squares.kit.edition import CARD_SIZES, PER_SET, SHEETS
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
@@ -37,7 +37,7 @@ _KIT = (
     click.option(
         "--card-size",
         type=Card(),
-        help="Size of the cards: a name, or width by height; without it that of the edition.",
+        help=f"{', '.join(CARD_SIZES)}, or width by height; without it that of the edition.",
     ),
     click.option(
         "--only",

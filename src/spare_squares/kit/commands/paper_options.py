@@ -113,5 +113,5 @@ class Card(click.ParamType[CardSize]):
         return offered(self.names, incomplete)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """Show the names and the free form."""
-        return "[" + "|".join(self.names) + "|WxHmm]"
+        """Show the free form; the names stand in the help, for they are many."""
+        return "NAME_OR_WxHmm"
