@@ -1,6 +1,6 @@
 """Write the table of odds bands that ships: the ranks of each shipped game's boards, under its fingerprint.
 
-    python benchmarks/rank_boards.py
+    python scripts/rank_boards.py
 
 Run it when a game is added or the odds are counted otherwise; a test compares the table with a new ranking.
 """
