@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -48,6 +49,7 @@ def test_json_of_a_packable_card(run) -> None:
     assert data == {
         "blocked": ["A4", "B2", "B4", "D3"],
         "packings": 1,
+        "labelled": 1,
         "solutions": [
             {
                 "I": ["A3", "B3", "C3"],
@@ -119,3 +121,14 @@ def test_narrow_terminal(run, monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, _ = run("A1 A4 D2 D3")
     assert code == 1
     assert max(map(len, out.splitlines())) <= 40
+
+
+def test_equal_pieces_told_apart(run):
+    """S3, FD22: the number with equal pieces told apart is offered where a game has such."""
+    Path("twins.yaml").write_text(
+        "name: twins\ncolumns: 4\nrows: 1\nblocked: 0\npieces:\n  - {letter: D, picture: '##', copies: 2}\n"
+    )
+    assert "2 where equal pieces are told apart" in run("", "--game", "twins.yaml", code=0).out
+    data = json.loads(run("", "--game", "twins.yaml", "--json", code=0).out)
+    assert (data["packings"], data["labelled"]) == (1, 2)
+    assert json.loads(run("A4 B2 B4 D3", "--json").out)["labelled"] == 1

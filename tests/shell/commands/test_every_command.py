@@ -219,13 +219,14 @@ def test_an_input_that_is_closed(ready, guarded, name):
 
 
 @EVERY
-def test_an_old_code_page(ready, monkeypatch, name):
+@pytest.mark.parametrize("encoding", ["cp437", "cp850", "cp866", "cp932", "cp949"])
+def test_an_old_code_page(ready, monkeypatch, name, encoding):
     """FD5, G21: what the console lacks is written as near as it can, and nothing stops at it."""
     into = io.BytesIO()
-    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, "cp437"))
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, encoding))
     ready(*name.split(), *CALLS[name], code=0)
     a_file = name in ("deck schema", "licences", "man", "track vectors")
-    text = into.getvalue().decode("utf-8" if a_file else "cp437")
+    text = into.getvalue().decode("utf-8" if a_file else encoding)
     assert text and (a_file or "\\u" not in text)
 
 
