@@ -5,10 +5,15 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from spare_squares.maker.page import Inputs, build_folder
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -76,7 +81,7 @@ def test_decks_come_out_the_same_in_firefox(firefox: Any, single: Path, run: Any
     """DI3: the same bytes in a second engine."""
     firefox.do("WebDriver:Navigate", url=single.as_uri())
     firefox.do("WebDriver:SetTimeouts", script=300_000)
-    for case in CASES[::5]:
+    for case in CASES:
         name, text, options = case
         said = firefox.do(
             "WebDriver:ExecuteAsyncScript",
@@ -191,3 +196,30 @@ def test_the_page_stays_alive_while_python_works(maker_page: Any) -> None:
           await window.spareSquares.make({}); clearInterval(timer); return beats; }"""
     )
     assert stalls > 20
+
+
+def test_a_second_visit_needs_no_connection(chromium: Any, inputs: Inputs, tmp_path: Path) -> None:
+    """DI5: from a web space the page keeps its files; then it works with the server gone."""
+    for name, data in build_folder(inputs).items():
+        (tmp_path / name).write_bytes(data)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
+    httpd = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=httpd.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    context = chromium.new_context()
+    try:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{httpd.server_port}/")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        for _ in range(600):
+            if page.evaluate("Boolean(navigator.serviceWorker.controller)"):
+                break
+            page.wait_for_timeout(100)
+    finally:
+        httpd.shutdown()
+        thread.join()
+        httpd.server_close()
+    page.reload()
+    result = page.evaluate(MAKE, ["rainy.txt", RAINY, ["--only", "cards"]])
+    context.close()
+    assert [each["role"] for each in result["files"]] == ["player"]

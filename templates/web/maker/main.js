@@ -85,6 +85,9 @@ by('look').addEventListener('click', async () => {
   }
 });
 
+// On a web space the page keeps its files, so that the next visit needs no connection.
+if (data.offline && 'serviceWorker' in navigator) navigator.serviceWorker.register(data.offline).catch(() => {});
+
 window.spareSquares = { make };
 drawBoard();
 deck.restore();
