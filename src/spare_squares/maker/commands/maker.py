@@ -17,7 +17,13 @@ from spare_squares.maker.page import Inputs, ReadyFile, build_folder, build_sing
 from spare_squares.shell.console import say
 from spare_squares.shell.params import FILE, FOLDER
 
-READY = (("a4", "A4"), ("letter", "US Letter"))
+# The options of each kit that is ready, and what to call it
+READY = (
+    (("--paper", "a4"), "A4"),
+    (("--paper", "letter"), "US Letter"),
+    (("--paper", "a4", "--edition", "large"), "large print, A4"),
+    (("--paper", "letter", "--edition", "large"), "large print, US Letter"),
+)
 NAMES = {"player": "Kit", "answers": "Answers"}
 
 pyodide_option = click.option(
@@ -106,10 +112,10 @@ def sheets() -> list[tuple[str, str]]:
 
 
 def ready_files() -> list[ReadyFile]:
-    """Make kit and answers of the box for each paper that most people have."""
+    """Make kit and answers of the box for each paper that most people have, in large print too."""
     made: list[ReadyFile] = []
-    for paper, name in READY:
-        reply, contents = answer(json.dumps({"ask": "make", "options": ["--paper", paper]}))
+    for options, name in READY:
+        reply, contents = answer(json.dumps({"ask": "make", "options": options}))
         told: list[Mapping[str, Any]] = json.loads(reply)["files"]
         for each, data in zip(told, contents, strict=True):
             label = f"{NAMES[each['role']]}, {name}"
