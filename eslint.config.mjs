@@ -2,11 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const WEB = new URL('./templates/web/', import.meta.url);
-const BROWSER = `addEventListener alert atob AudioContext Blob btoa clearInterval clearTimeout confirm console crypto
-  customElements DataTransfer document DOMException Event fetch File FileReader FormData getComputedStyle history innerHeight
-  innerWidth Intl isSecureContext location localStorage matchMedia MutationObserver navigator performance Promise
-  postMessage onmessage WorkerGlobalScope caches clients skipWaiting CompressionStream requestAnimationFrame ResizeObserver self sessionStorage setInterval setTimeout structuredClone TextDecoder TextEncoder URL
-  URLSearchParams WebAssembly window Worker Response DecompressionStream Uint8Array`.split(/\s+/);
+const BROWSER = `addEventListener alert atob AudioContext Blob btoa caches clearInterval clearTimeout clients CompressionStream
+  confirm console crypto customElements DataTransfer DecompressionStream document DOMException Event fetch File
+  FileReader FormData getComputedStyle history innerHeight innerWidth Intl isSecureContext localStorage location
+  matchMedia MutationObserver navigator onmessage Option performance postMessage print Promise
+  requestAnimationFrame ResizeObserver Response scrollTo self sessionStorage setInterval setTimeout skipWaiting
+  structuredClone TextDecoder TextEncoder Uint8Array URL URLSearchParams WebAssembly window Worker
+  WorkerGlobalScope`.split(/\s+/);
 
 const readonly = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 
