@@ -19,7 +19,7 @@ from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
 from spare_squares.kit.finished import finish_player
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets import card_faces, card_sheet
+from spare_squares.kit.sheets import card_faces, card_sheet, frame
 from spare_squares.kit.sheets.card_faces import face_of
 from spare_squares.kit.sheets.document import Document, Group, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
@@ -360,3 +360,14 @@ def test_cards_that_stationers_sell_have_names(
     lines = next(each.mark for each in sheet.flat(page) if isinstance(each.mark, Strokes))
     level = sorted({round(stroke[0][1], 3) for stroke in lines.strokes if stroke[0][1] == stroke[1][1]})
     assert level[1] - level[0] == pytest.approx(size.height)
+
+
+@pytest.mark.parametrize(("paper", "said"), [("a5", False), ("a4", True)])
+def test_the_bar_of_a_full_sheet_keeps_its_advice_only_where_it_has_room(paper: str, *, said: bool) -> None:
+    """K12: A5 is too narrow for the words beside the bar of 100 mm, which keeps its name then."""
+    edition = Edition(paper=PAPERS[paper])
+    words = [
+        mark for leaf in frame.short_bar(edition, 180.0) for mark in leaf.marks if isinstance(mark, Text)
+    ]
+    assert ("print again" in words[-1].text) == said
+    assert words[-1].x + fonts.width(words[-1].text, words[-1].size) < edition.width

@@ -110,9 +110,10 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
 
 
 def short_bar(edition: Edition, y: float) -> tuple[Leaf, ...]:
-    """Draw the bar of 100 mm with its advice on one line, for a sheet that is full down to its footer."""
-    down, size = 1.4 * edition.small.size / 12, edition.small.size
-    said = Text(METRIC + 3.5, y + down, edition.texts("bars.short"), size)
+    """Draw the bar of 100 mm with its advice, if that has room beside it, for a sheet full to its footer."""
+    down, size, left = 1.4 * edition.small.size / 12, edition.small.size, METRIC + 3.5
+    fits = fits_on_one_line(edition.texts("bars.short"), edition.width - left, edition.small)
+    said = Text(left, y + down, edition.texts("bars.short" if fits else "bars.metric"), size)
     return (Leaf("Figure", tuple(_metric_bar(edition, y)), alt=edition.texts("bars.alt")), Leaf("P", (said,)))
 
 
