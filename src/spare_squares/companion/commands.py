@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,11 +14,12 @@ from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.language.texts import Texts
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, deliver, put, say
+from spare_squares.shell.console import STANDARD_OUTPUT, counted, put, say
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.serving import force_option, serve_options, serve_page
 from spare_squares.shell.shared_options import deck_options, json_option
+from spare_squares.web.commands import place_option, show_page, want_file, write_page
 
 F = TypeVar("F", bound=Callable[..., Any])
 PLACE = Path("output") / "table.html"
@@ -46,16 +46,7 @@ def page_options(command: F) -> F:
     return click.argument("deck", required=False, type=DECK)(command)
 
 
-_place = click.option(
-    "-o",
-    "--output",
-    "place",
-    type=FILE,
-    metavar="FILE",
-    default=PLACE,
-    show_default=True,
-    help="Where.",
-)
+_place = place_option(PLACE)
 
 
 @click.group(cls=LazyGroup, table=COMMANDS)
@@ -104,7 +95,7 @@ def build(
     if answers:
         files.append((answers, answers_of(made), "answers"))
     for path, data, _ in files:
-        write(path, data, force=force)
+        write_page(path, data, force=force, quiet=True)
     if place == STANDARD_OUTPUT:
         return
     if as_json:
@@ -137,12 +128,10 @@ def open_page(
     Example:
       spare-squares page open
     """
-    if place == STANDARD_OUTPUT:
-        raise click.UsageError("a browser opens a file: name one with -o, or use page build -o -")
-    write(place, make(deck, opening, language, allow_partial=allow_partial).page, force=force)
-    if not webbrowser.open(place.resolve().as_uri()):
-        raise Refused(f"{place}: written, but no browser could be started; open the file yourself")
-    say(f"Opened {place} in your browser.")
+    want_file(place, "page")
+    page = make(deck, opening, language, allow_partial=allow_partial).page
+    write_page(place, page, force=force, quiet=True)
+    show_page(place)
 
 
 @click.command()
@@ -190,10 +179,3 @@ def answers_of(made: Made) -> bytes:
     assert deck is not None
     entries = [(proof.card, proof.answer or (), proof.packings) for proof in made.judgement.proofs]
     return build_answers(deck, made.texts, entries)
-
-
-def write(path: Path, data: bytes, *, force: bool) -> None:
-    """Write a page whole, over an older one of its kind and over nothing else."""
-    from spare_squares.web.join import same_title
-
-    deliver(path, data, force=force, ours=lambda old: same_title(data, old), said=None)

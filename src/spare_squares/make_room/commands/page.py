@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import webbrowser
 from pathlib import Path
 
 import click
 
-from spare_squares.errors import Refused, WrongUse
-from spare_squares.shell.console import STANDARD_OUTPUT, deliver, say
-from spare_squares.shell.params import FILE
 from spare_squares.shell.serving import force_option, serve_options, serve_page
+from spare_squares.web.commands import place_option, show_page, want_file, write_page
 
 PLACE = Path("output") / "make-room.html"
 
-_place = click.option(
-    "-o",
-    "--output",
-    "place",
-    type=FILE,
-    metavar="FILE",
-    default=PLACE,
-    show_default=True,
-    help="Where.",
-)
+_place = place_option(PLACE)
 
 
 @click.command()
@@ -39,7 +27,9 @@ def build(place: Path, *, force: bool) -> None:
       spare-squares blocks build
       spare-squares blocks build -o make-room.html
     """
-    write_page(place, force=force)
+    from spare_squares.make_room.page import build_page
+
+    write_page(place, build_page(), force=force)
 
 
 @click.command("open")
@@ -52,12 +42,11 @@ def open_page(place: Path, *, force: bool) -> None:
     Example:
       spare-squares blocks open
     """
-    if place == STANDARD_OUTPUT:
-        raise WrongUse("a browser opens a file: name one with -o, or write the page with blocks build -o -")
-    write_page(place, force=force)
-    if not webbrowser.open(place.resolve().as_uri()):
-        raise Refused(f"{place}: written, but no browser could be started; open the file yourself")
-    say(f"Opened {place} in your browser.")
+    from spare_squares.make_room.page import build_page
+
+    want_file(place, "blocks")
+    write_page(place, build_page(), force=force)
+    show_page(place)
 
 
 @click.command()
@@ -74,13 +63,3 @@ def serve(port: int, *, show: bool) -> None:
     from spare_squares.make_room.page import build_page
 
     serve_page(build_page(), port, show=show, what="the game")
-
-
-def write_page(place: Path, *, force: bool) -> None:
-    """Build the page and write it whole."""
-    from spare_squares.make_room.page import build_page
-    from spare_squares.web.join import same_title
-
-    page = build_page()
-    said = f" ({len(page) / 1000:.1f} kB), which opens in any browser and needs no network"
-    deliver(place, page, force=force, ours=lambda old: same_title(page, old), said=said)
