@@ -108,6 +108,15 @@ def test_a_large_kit_is_no_book(large_kit: Document, sheet: SimpleNamespace) -> 
     assert len(sheet.pages(large_kit, "Rules")) <= 11
 
 
+def test_a_rule_is_not_torn_for_less_than_half_a_page(large_kit: Document, sheet: SimpleNamespace) -> None:
+    """ED12: large print is laid out: the three things of a turn, the boards of the example stay together."""
+    pages = [sheet.words(page) for page in large_kit.pages]
+    (turns,) = [page for page in pages if "Sixteen shared turns" in page]
+    assert "Place one piece" in turns and "Pass." in turns
+    (example,) = [page for page in pages if "An example" in page]
+    assert all(case in example for case in ("L on A1, A2, B2", "Both illegal", "No L:"))
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_large_footer_has_two_lines(deck: Deck, sheet: SimpleNamespace, paper: str) -> None:
     """ED16, ED40: kit and role stand on two lines at the foot of every page, in body size."""

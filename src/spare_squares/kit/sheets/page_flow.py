@@ -2,14 +2,14 @@
 
 Where the page is too narrow for two columns a heading stands over its text.
 
-A block is never split; a heading stays with its first block. Lengths are millimetres from the frame's
-top left corner.
+A block is never split; a heading stays with its first block, a figure with the text that speaks of it, a
+list with the line that opens it. Lengths are millimetres from the frame's top left corner.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
@@ -31,11 +31,15 @@ Draw = Callable[[float], tuple[Node, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One unbreakable part of a section: how tall it is, and what it draws from a top y on."""
+    """One unbreakable part of a section: how tall it is, and what it draws from a top y on.
+
+    One that `follows` goes to a new page with the part before it, as far as a page holds them.
+    """
 
     height: float
     draw: Draw
     in_list: bool = False
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +101,22 @@ class Flow:
 
     def _stack(self, section: Section, heading: Block) -> None:
         """Set a heading over its parts, a figure of the margin last."""
-        if self.y + heading.height + section.parts[0].height > self.bottom:
+        parts = (*section.parts, *((replace(section.margin, follows=True),) if section.margin else ()))
+        whole = heading.height + 1 + self._height(parts)
+        first = heading.height + 1 + self._height(_kept(parts, 0))
+        # A section that a page holds is not torn apart for the sake of less than half a page.
+        torn = self.y > WELL_FILLED * self.bottom and self.y + whole > self.bottom >= whole
+        if self.y and (torn or self.y + first > self.bottom):
             self.turn_page()
             heading = self._heading(section)
         self.pages[-1].append(Leaf("H2", heading.marks))
         self.y += heading.height + 1
-        self._parts((*section.parts, *((section.margin,) if section.margin else ())), [])
+        self._parts(parts, [])
         self.y += SECTION_GAP - self.edition.paragraph_gap
+
+    def _height(self, parts: Sequence[Part]) -> float:
+        gaps = sum(ITEM if part.in_list else self.edition.paragraph_gap for part in parts[:-1])
+        return sum(part.height for part in parts) + gaps
 
     def _heading(self, section: Section) -> Block:
         width = HEAD_WIDTH if self.left else self.edition.reading_width
@@ -112,12 +125,14 @@ class Flow:
     def _parts(self, parts: tuple[Part, ...], figures: list[Node]) -> None:
         items: list[Node] = []
         start = len(self.pages)
-        for part in parts:
-            if items and (not part.in_list or self.y + part.height > self.bottom):
+        for number, part in enumerate(parts):
+            kept = self._height(_kept(parts, number))
+            deep = kept if kept <= self.bottom else part.height
+            if items and (not part.in_list or self.y + deep > self.bottom):
                 self.pages[-1].append(Group("L", tuple(items)))
                 items = []
                 self.y += self.edition.paragraph_gap - ITEM
-            if self.y + part.height > self.bottom:
+            if self.y + deep > self.bottom and (self.y or deep == part.height):
                 if figures and len(self.pages) == start:
                     self.pages[-1] += figures
                     figures = []
@@ -130,12 +145,21 @@ class Flow:
         self.pages[-1] += figures
 
 
+def _kept(parts: Sequence[Part], start: int) -> Sequence[Part]:
+    """Return a part with those that follow it."""
+    end = start + 1
+    while end < len(parts) and parts[end].follows:
+        end += 1
+    return parts[start:end]
+
+
 def text_parts(edition: Edition, body: str, left: float, width: float) -> list[Part]:
     """Turn a body of paragraphs and "- " items into parts."""
     parts = []
     for chunk in filter(None, body.strip().split("\n\n")):
         if chunk.startswith("- "):
-            parts += [_item(edition, item, left, width) for item in chunk.removeprefix("- ").split("\n- ")]
+            items = chunk.removeprefix("- ").split("\n- ")
+            parts += [_item(edition, item, left, width, follows=bool(parts)) for item in items]
         else:
             parts.append(_paragraph(edition, chunk, left, width))
     return parts
@@ -148,10 +172,11 @@ def _paragraph(edition: Edition, text: str, left: float, width: float) -> Part:
     return Part(paragraph(text, left, 0, width, edition.body).height, draw)
 
 
-def _item(edition: Edition, text: str, left: float, width: float) -> Part:
+def _item(edition: Edition, text: str, left: float, width: float, *, follows: bool) -> Part:
     def draw(y: float) -> tuple[Node, ...]:
         block: Block = paragraph(text, left + BULLET, y, width - BULLET, edition.body)
         bullet: Mark = Text(left, y + edition.body.leading * 0.78, "•", edition.body.size)
         return (Group("LI", (Leaf("Lbl", (bullet,)), Leaf("LBody", block.marks))),)
 
-    return Part(paragraph(text, left + BULLET, 0, width - BULLET, edition.body).height, draw, in_list=True)
+    height = paragraph(text, left + BULLET, 0, width - BULLET, edition.body).height
+    return Part(height, draw, in_list=True, follows=follows)

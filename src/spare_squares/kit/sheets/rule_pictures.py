@@ -25,21 +25,26 @@ ROW_GAP = 4.0  # between a name and the pieces below it
 CASE = 46.0  # millimetres of a case of the example, at 12 pt
 
 
-def finished_picture(deck: Deck, edition: Edition) -> Part | None:
-    """Draw the finished board small, for the column of headings, its caption under it, where there is one."""
+def finished_picture(deck: Deck, edition: Edition, width: float) -> Part | None:
+    """Draw the finished board small with its caption, where there is one.
+
+    The caption stands under it in the column of headings, beside it where there is more width.
+    """
     if not edition.shown:
         return None
     board = deck.game.board
     cell = min(8.0, 36.0 / max(board.columns, board.rows))
     marks, high = finished_marks(deck, edition, cell), board.rows * cell
     said = edition.say("figures.finished", deck)
-    caption = paragraph(f"{said}.", 0, 0, HEAD_WIDTH, edition.body)
+    beside = width > HEAD_WIDTH
+    left, below = (board.columns * cell + 6, 0.0) if beside else (0.0, high + 1.5)
+    caption = paragraph(f"{said}.", left, 0, width - left, edition.body)
 
     def draw(y: float) -> tuple[Node, ...]:
         figure = Leaf("Figure", (Stamp(0, y, marks),), alt=said)
-        return (figure, Leaf("P", (Stamp(0, y + high + 1.5, caption.marks),)))
+        return (figure, Leaf("P", (Stamp(0, y + below, caption.marks),)))
 
-    return Part(high + 1.5 + caption.height, draw)
+    return Part(max(high, below + caption.height), draw)
 
 
 def finished_marks(deck: Deck, edition: Edition, cell: float) -> tuple[Mark, ...]:

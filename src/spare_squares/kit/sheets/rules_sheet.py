@@ -17,7 +17,7 @@ from spare_squares.kit.sheets import hand
 from spare_squares.kit.sheets.document import Leaf, Node, Page, centred
 from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Stamp, rectangle
-from spare_squares.kit.sheets.page_flow import Flow, Part, Section, text_left, text_parts
+from spare_squares.kit.sheets.page_flow import HEAD_WIDTH, Flow, Part, Section, text_left, text_parts
 from spare_squares.kit.sheets.rule_pictures import (
     example_picture,
     finished_marks,
@@ -70,8 +70,10 @@ def _section(
     width = edition.reading_width - left
     parts, figure = text_parts(edition, body, left, width), section.get("figure")
     margin = scale_picture(deck.game, edition) if figure == "scale" else None
-    margin = finished_picture(deck, edition) if figure == "reference" else margin
-    parts += _figures(figure, deck, edition, left, width)
+    margin = (
+        finished_picture(deck, edition, HEAD_WIDTH if left else width) if figure == "reference" else margin
+    )
+    parts += [replace(part, follows=True) for part in _figures(figure, deck, edition, left, width)]
     return Section(fill(section["heading"]), tuple(parts), margin)
 
 
