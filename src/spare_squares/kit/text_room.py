@@ -143,7 +143,7 @@ def _marks(node: Node) -> Iterator[Mark]:
 def _placed(mark: Mark, x: float, y: float) -> Iterator[Mark]:
     """Yield a mark at its place, stamps unfolded; those turned round hold drawings and are passed over."""
     if isinstance(mark, Stamp):
-        for inner in () if mark.half_turn else mark.marks:
+        for inner in () if mark.quarters else mark.marks:
             yield from _placed(inner, x + mark.x, y + mark.y)
     elif isinstance(mark, Text):
         yield replace(mark, x=mark.x + x, y=mark.y + y)

@@ -17,7 +17,9 @@ from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Ring, Sta
         (Dots(((1, 1), (5, 1)), 2.0), (0, 0, 6, 2)),
         (Ring((5, 5), 4, 2.0), (3 - POINT, 3 - POINT, 7 + POINT, 7 + POINT)),
         (Stamp(10, 20, (Outline(rectangle(1, 2, 3, 4), fill=0),)), (11, 22, 14, 26)),
-        (Stamp(10, 20, (Outline(rectangle(1, 2, 3, 4), fill=0),), half_turn=True), (6, 14, 9, 18)),
+        (Stamp(10, 20, (Outline(rectangle(1, 2, 3, 4), fill=0),), quarters=2), (6, 14, 9, 18)),
+        (Stamp(10, 20, (Outline(rectangle(1, 2, 3, 4), fill=0),), quarters=1), (12, 16, 16, 19)),
+        (Stamp(10, 20, (Outline(rectangle(1, 2, 3, 4), fill=0),), quarters=3), (4, 21, 8, 24)),
     ],
 )
 def test_the_box_holds_all_that_is_drawn(mark: Mark, box: tuple[float, ...]) -> None:

@@ -59,6 +59,29 @@ def test_both_weights_have_the_same_characters() -> None:
     assert all(has.get(code) for code in range(0x20, 0x7F))
 
 
+def test_a_number_has_plain_zeros() -> None:
+    """FK22: a zero is plain in a number and slashed in a cell's name: the face has a slashed one alone."""
+    table = fonts.font("text").face.get_table("GSUB")
+    tags = {table[at : at + 4] for at in range(len(table) - 3)}
+    assert b"tnum" in tags and b"zero" not in tags, "the face offers another zero by now: take it"
+    for name, contours in (("text", 3), ("text-bold", 3), ("other", 2), ("other-bold", 2)):
+        face = fonts.font(name).face
+        start = face.get_table_pos("glyf")[0] + face.glyphPos[face.charToGlyph[ord("0")]]
+        # A ring alone has two outlines; a bar across it parts the inner one.
+        assert struct.unpack(">h", face.get_chunk(start, 2))[0] == contours
+    assert fonts.runs("100 mm") == (("text", "1"), ("other", "00"), ("text", " mm"))
+    assert fonts.runs("SQ-10", bold=True) == (("text-bold", "SQ-1"), ("other-bold", "0"))
+    assert fonts.runs("D10, J10") == (("text", "D10, J10"),)
+    assert glyph_box("0", "other")[3] == pytest.approx(glyph_box("1")[3], abs=15)
+
+
+def test_a_zero_of_either_face_is_copied_as_one(one_page: Callable[..., Document]) -> None:
+    """FK22, K39: whatever face draws it, a zero is read as 0 and parts no number."""
+    said = "100 mm, 20 × 10; D10 and 0.5 %"
+    data = write_pdf(one_page(Text(10, 10, said, 12))).data
+    assert pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text().strip() == said
+
+
 @pytest.mark.parametrize("bold", [False, True])
 def test_width_is_what_the_file_says(bold: bool, one_page: Callable[..., Document]) -> None:
     """K39: a width in millimetres is the sum of the widths in the finished file, fallback runs included."""

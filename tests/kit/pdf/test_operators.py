@@ -173,9 +173,10 @@ def test_text_of_a_stamp_is_parted_from_what_follows() -> None:
 
 
 def test_a_stamp_is_turned_round_its_own_place() -> None:
-    """K42: half a turn points a stamp's axes left and up."""
+    """K42, FK13: half a turn points a stamp's axes left and up, a quarter lets its text read upwards."""
     marks = (Strokes((((0, 0), (INCH, 0)),), 1.0),)
-    assert drawn(Stamp(INCH, INCH, marks, half_turn=True))[0].startswith("q -1 0 0 -1 72 648 cm")
+    assert drawn(Stamp(INCH, INCH, marks, quarters=2))[0].startswith("q -1 0 0 -1 72 648 cm")
+    assert drawn(Stamp(INCH, INCH, marks, quarters=1))[0].startswith("q 0 1 -1 0 72 648 cm")
 
 
 def test_what_a_stamp_changes_ends_with_it() -> None:

@@ -226,7 +226,7 @@ def board_page(deck: Deck, *marks: Mark, bars: tuple[Leaf, ...] = (BARS,), **cha
 
 
 CROSS: tuple[Mark, ...] = (Strokes((((0.0, 0.0), (6.0, 6.0)), ((6.0, 0.0), (0.0, 6.0))), 2.0),)
-TASK: tuple[Mark, ...] = (Text(0, 0, "Fill every other cell.", 12), Stamp(60, 0, CROSS, half_turn=True))
+TASK: tuple[Mark, ...] = (Text(0, 0, "Fill every other cell.", 12), Stamp(60, 0, CROSS, quarters=2))
 
 
 def cards_page(deck: Deck) -> Page:

@@ -38,7 +38,7 @@ CATALOG = [
     ("/Marked true", "/Marked false", "holds /Marked False"),
     ("/StructTreeRoot 2 0 R", "", "the file is not tagged"),
     ("<pdfuaid:part>1</pdfuaid:part>", "", "do not name PDF/UA"),
-    ("/Outlines 45 0 R", "", "bookmarks are missing"),
+    ("/Outlines 49 0 R", "", "bookmarks are missing"),
     ("/Type /Catalog", "/Type /Catalog /AcroForm <</Fields []>>", "holds /AcroForm"),
     ("/Type /Catalog", "/Type /Catalog /OCProperties <</OCGs []>>", "holds /OCProperties"),
     ("/Type /Catalog", "/Type /Catalog /OpenAction <</S /JavaScript /JS (app.alert)>>", "holds /OpenAction"),

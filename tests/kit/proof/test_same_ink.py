@@ -48,7 +48,8 @@ MARKS = [
     Text(90, 10, "Ωμέγα, Привет: ñ (\\)", 14, bold=True, align="center"),
     Text(90, 10, "no\xa0break", 12, align="right"),
     Stamp(40, 40, HERE),
-    Stamp(40, 40, (Stamp(3, 3, HERE, half_turn=True), Text(0, 0, "in", 12)), half_turn=True),
+    Stamp(40, 40, (Stamp(3, 3, HERE, quarters=2), Text(0, 0, "in", 12)), quarters=2),
+    Stamp(40, 90, (Stamp(3, 3, HERE, quarters=3), Text(0, 0, "page 10, A10", 12)), quarters=1),
 ]
 
 
@@ -92,7 +93,9 @@ OTHERS = [
     (TEXT, replace(TEXT, align="center")),
     (TEXT, replace(TEXT, text="Сard 1")),  # the first letter is Cyrillic
     (Stamp(40, 40, HERE), Stamp(40.1, 40, HERE)),
-    (Stamp(40, 40, HERE), Stamp(40, 40, HERE, half_turn=True)),
+    (Stamp(40, 40, HERE), Stamp(40, 40, HERE, quarters=2)),
+    (Stamp(40, 40, HERE, quarters=1), Stamp(40, 40, HERE, quarters=3)),
+    (Text(40, 40, "10", 12), Text(40, 40, "A10", 12)),
     (Stamp(40, 40, HERE), Stamp(40, 40, (replace(HERE[0], width=2.0),))),
     (Stamp(40, 40, HERE), Strokes((((40.0, 40.0), (45.0, 45.0)),), 1.0)),
 ]

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from spare_squares.kit.proof import prove
-from spare_squares.kit.sheets.document import Leaf
+from spare_squares.kit.proof.sheet_rules import page_text
+from spare_squares.kit.sheets.document import Leaf, Page
 from spare_squares.kit.sheets.marks import Outline, Stamp, Strokes, Text, rectangle
 
 DARK = Outline(rectangle(20, 180, 40, 10), fill=0.0)
@@ -32,7 +33,13 @@ PAINT = [
     (Strokes((((20, 180), (195, 180)),), 1.0), "K11", "something stands 5.00 mm from the edge"),
     (Text(-3, 180, "edge", 12), "K11", "something stands 7.00 mm from the edge, wanted 10 mm"),
     (Stamp(-3, 180, (Text(0, 0, "edge", 12),)), "K11", "something stands 7.00 mm from the edge"),
-    (Stamp(10, 180, (Text(0, 0, "a long text", 12),), half_turn=True), "K11", "mm from the edge"),
+    (Stamp(10, 180, (Text(0, 0, "a long text", 12),), quarters=2), "K11", "mm from the edge"),
+    (
+        Stamp(5, 20, (Text(0, 0, "a text that reads upwards", 12),), quarters=1),
+        "K11",
+        "mm from the edge",
+    ),
+    (Stamp(0, 0, (DARK, Stamp(22, 187, (Text(0, 0, "up", 12),), 1))), "G8", "a contrast of 1.00:1"),
 ]
 
 
@@ -49,7 +56,9 @@ def test_what_a_page_may_show(make):
         Outline(rectangle(20, 0, 170, 245), fill=0.95),
         DARK,
         Text(22, 187, "light", 12, gray=1.0),
-        Stamp(90, 190, (Text(0, 0, "turned", 12),), half_turn=True),
+        Stamp(90, 190, (Text(0, 0, "turned", 12),), quarters=2),
+        Stamp(95, 185, (Text(0, 0, "up", 12),), quarters=1),
+        Stamp(185, 120, (Text(0, 0, "down", 12),), quarters=3),
         Text(190, 200, "up to the edge", 12, align="right"),
     )
     kit = with_marks(make, *marks)
@@ -78,6 +87,20 @@ def test_a_footer_on_two_lines_counts(make):
     pages[0] = replace(pages[0], nodes=(*pages[0].nodes[:-1], replace(foot, marks=lines)))
     kit = make.kit(*pages)
     prove(kit.written.data, kit.document, kit.terms)
+
+
+@pytest.mark.parametrize("quarters", [1, 3])
+def test_a_footer_that_stands_upright_counts(quarters, make):
+    """K38, FK13: the footer may stand upright, and is read from its beginning whichever way it runs."""
+    pages = list(make.kit().document.pages)
+    foot = pages[0].nodes[-1]
+    text = replace(foot.marks[0], x=0, y=0)
+    upright = replace(foot, marks=(Stamp(187, 250 if quarters == 1 else 20, (text,), quarters),))
+    pages[0] = replace(pages[0], nodes=(*pages[0].nodes[:-1], upright))
+    kit = make.kit(*pages)
+    prove(kit.written.data, kit.document, kit.terms)
+    parted = Stamp(0, 100, (Text(0, 0, "page 1", 12), Text(30, 0, "of 3", 12, bold=True)), quarters)
+    assert page_text(Page("", (Leaf("P", (parted,)),))) == "page 1 of 3\n"
 
 
 @pytest.mark.parametrize(("first", "said"), [("H2", "H2 stands"), ("H3", "H3 stands")])

@@ -14,6 +14,7 @@ from itertools import chain, pairwise
 from spare_squares.kit.pdf.fonts import FontName, runs, width
 from spare_squares.kit.sheets.marks import (
     POINT,
+    TURNS,
     Colour,
     Dots,
     Mark,
@@ -168,7 +169,8 @@ class Operators:
 
     def _stamp(self, mark: Stamp, origin: Point, out: list[str], state: State) -> None:
         x, y = _points(((mark.x, mark.y),), origin)
-        turn = "-1 0 0 -1" if mark.half_turn else "1 0 0 1"
+        cosine, sine = TURNS[mark.quarters]
+        turn = f"{cosine} {sine} {-sine} {cosine}"
         out.append(f"q {turn} {x:.7g} {y:.7g} cm {self._stamped(mark.marks)} Q")
 
     def _stamped(self, marks: tuple[Mark, ...]) -> str:

@@ -12,7 +12,18 @@ from itertools import chain
 from spare_squares.kit.pdf.fonts import ASCENT, DESCENT, width
 from spare_squares.kit.pdf.objects import Raw, Ready, TaggedFile, references
 from spare_squares.kit.sheets.document import Group, Leaf
-from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Point, Ring, Stamp, Strokes, Text
+from spare_squares.kit.sheets.marks import (
+    POINT,
+    Dots,
+    Mark,
+    Outline,
+    Point,
+    Ring,
+    Stamp,
+    Strokes,
+    Text,
+    turned_point,
+)
 
 Box = tuple[float, float, float, float]
 
@@ -149,8 +160,8 @@ class Boxes:
         if known[1] is None:
             return
         left, top, right, bottom = known[1]
-        if mark.half_turn:
-            left, top, right, bottom = -right, -bottom, -left, -top
+        ends = (turned_point((left, top), mark.quarters), turned_point((right, bottom), mark.quarters))
+        (left, right), (top, bottom) = (sorted(each) for each in zip(*ends, strict=True))
         yield mark.x + left, mark.y + top, mark.x + right, mark.y + bottom
 
 

@@ -21,6 +21,7 @@ SAME_GRAY = 0.002
 # How far a control point of a quarter circle stands from its end, in radii: 4/3 (√2 − 1).
 QUARTER = 4 / 3 * (2**0.5 - 1)
 _CIRCLE = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
+_TURNS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # cosine and sine of a stamp's quarters
 
 Origin = tuple[float, float]
 
@@ -121,7 +122,7 @@ class Sameness:
         )
 
     def _same_stamp(self, mark: Stamp, item: Placed, origin: Origin) -> bool:
-        turn = (-1.0, 0.0) if mark.half_turn else (1.0, 0.0)
+        turn = _TURNS[mark.quarters]
         at = (origin[0] + mark.x / POINT, origin[1] - mark.y / POINT)
         if item.turn != turn or not _near((item.x, item.y), at):
             return False

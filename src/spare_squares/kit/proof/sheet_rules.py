@@ -20,6 +20,7 @@ from spare_squares.kit.sheets.marks import (
     Dots,
     Mark,
     Outline,
+    Quarters,
     Ring,
     Stamp,
     Strokes,
@@ -33,8 +34,10 @@ FULL_PAGE = 0.75  # of the page: a fill this large is a background (G15)
 SLACK = 0.02  # millimetres
 PALE_TEXT, DARK_GROUND = 0.3, 0.7  # grays between which no text and ground can come too near
 
-At = tuple[float, float, int]
+At = tuple[float, float, int]  # x, y, and by how many quarters what stands there is turned
 _ACROSS: dict[Align, Align] = {"left": "right", "right": "left", "center": "center"}
+# Where a point goes that is turned by so many quarters against the clock, y downwards: of x and y, for each.
+_TURNED = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 
 
 class Extent(NamedTuple):
@@ -84,10 +87,11 @@ class Extents:
         if known is None:
             known = self._known[id(mark.marks)] = (mark.marks, self.of(mark.marks))
         left, top, right, bottom = known[1][:4]
-        if mark.half_turn:
-            left, top, right, bottom = -right, -bottom, -left, -top
-        edges = (mark.x + left, mark.y + top, mark.x + right, mark.y + bottom)
-        return Extent(*edges, *known[1][4:])
+        if left > right:
+            return known[1]
+        at = (mark.x, mark.y, mark.quarters)
+        (x0, y0), (x1, y1) = _there((left, top), at), _there((right, bottom), at)
+        return Extent(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), *known[1][4:])
 
 
 def _joined(parts: Sequence[Extent]) -> Extent:
@@ -152,11 +156,12 @@ def _faintest(page: Page) -> float:
     for mark in flattened(page):
         if isinstance(mark, Outline | Ring) and mark.fill is not None:
             grounds.append((extents.of((mark,)), mark.fill))
-        elif isinstance(mark, Text) and mark.text:
+        elif texts := [text for text in _as_read((mark,)) if text.text]:
             at = extents.of((mark,))
             x, y = (at.left + at.right) / 2, (at.top + at.bottom) / 2
             under = [fill for on, fill in grounds if on.left <= x <= on.right and on.top <= y <= on.bottom]
-            light, dark = sorted((luminance(mark.gray), luminance(under[-1] if under else 1.0)), reverse=True)
+            gray = luminance(texts[0].gray)
+            light, dark = sorted((gray, luminance(under[-1] if under else 1.0)), reverse=True)
             least = min(least, (light + 0.05) / (dark + 0.05))
     return least
 
@@ -177,37 +182,48 @@ def flattened(page: Page) -> Iterator[Mark]:
 
 
 def unfolded(
-    marks: Sequence[Mark], *, only: type[Mark] | None = None, at: At = (0.0, 0.0, 1)
+    marks: Sequence[Mark], *, only: type[Mark] | None = None, at: At = (0.0, 0.0, 0)
 ) -> Iterator[Mark]:
-    """Yield marks (of one kind) where they stand, stamps unfolded; a turned text keeps its start.
+    """Yield marks (of one kind) where they stand, stamps unfolded.
 
-    `at` is a place, and -1 for a turn by 180°. Cards are mostly stamps, so whoever wants texts or strokes
-    alone says so: moving a mark costs more than looking at it.
+    A text that stands on its head keeps its start; one that stands upright comes in a stamp of its own. Cards
+    are mostly stamps, so whoever wants texts or strokes alone says so: moving a mark costs more than looking
+    at it.
     """
-    x, y, turn = at
     for mark in marks:
         if isinstance(mark, Stamp):
-            inner = (x + turn * mark.x, y + turn * mark.y, -turn if mark.half_turn else turn)
+            inner = (*_there((mark.x, mark.y), at), (at[2] + mark.quarters) % 4)
             yield from unfolded(mark.marks, only=only, at=inner)
         elif only is not None and not isinstance(mark, only):
             continue
         else:
-            yield mark if at == (0.0, 0.0, 1) else _moved(mark, x, y, turn)
+            yield mark if at == (0.0, 0.0, 0) else _moved(mark, at)
 
 
-def _moved(mark: Mark, x: float, y: float, turn: int) -> Mark:
+def _there(point: tuple[float, float], at: At) -> tuple[float, float]:
+    """Return where a point stands that is turned and moved."""
+    (px, py), (x, y, quarters) = point, at
+    xx, xy, yx, yy = _TURNED[quarters]
+    return x + xx * px + xy * py, y + yx * px + yy * py
+
+
+def _moved(mark: Mark, at: At) -> Mark:
     if isinstance(mark, Strokes):
-        rows = tuple(tuple((x + turn * px, y + turn * py) for px, py in stroke) for stroke in mark.strokes)
+        rows = tuple(tuple(_there(point, at) for point in stroke) for stroke in mark.strokes)
         return replace(mark, strokes=rows)
     if isinstance(mark, Outline):
-        return replace(mark, points=tuple((x + turn * px, y + turn * py) for px, py in mark.points))
+        return replace(mark, points=tuple(_there(point, at) for point in mark.points))
     if isinstance(mark, Dots):
-        return replace(mark, centres=tuple((x + turn * px, y + turn * py) for px, py in mark.centres))
+        return replace(mark, centres=tuple(_there(centre, at) for centre in mark.centres))
     if isinstance(mark, Ring):
-        return replace(mark, centre=(x + turn * mark.centre[0], y + turn * mark.centre[1]))
+        return replace(mark, centre=_there(mark.centre, at))
     if isinstance(mark, Text):
-        align = _ACROSS[mark.align] if turn < 0 else mark.align
-        return Text(x + turn * mark.x, y + turn * mark.y, mark.text, mark.size, mark.bold, align, mark.gray)
+        x, y = _there((mark.x, mark.y), at)
+        if at[2] % 2:
+            quarters: Quarters = 1 if at[2] == 1 else 3
+            return Stamp(x, y, (replace(mark, x=0.0, y=0.0),), quarters)
+        align = _ACROSS[mark.align] if at[2] else mark.align
+        return Text(x, y, mark.text, mark.size, mark.bold, align, mark.gray)
     return mark
 
 
@@ -216,13 +232,24 @@ def page_text(page: Page) -> str:
     said: list[str] = []
     for leaf in leaves(page.nodes):
         before: Text | None = None
-        for mark in unfolded(leaf.marks, only=Text):
-            if isinstance(mark, Text) and mark.text:
+        for mark in _as_read(leaf.marks):
+            if mark.text:
                 said.append(_joint(before, mark))
                 said.append(mark.text)
                 before = mark
         said.append("\n")
     return "".join(said)
+
+
+def _as_read(marks: Sequence[Mark]) -> Iterator[Text]:
+    """Yield the texts among marks; what stands upright is read with the head laid to that side."""
+    for mark in unfolded(marks, only=Text):
+        if isinstance(mark, Text):
+            yield mark
+        elif isinstance(mark, Stamp) and isinstance(text := mark.marks[0], Text):
+            at = (0.0, 0.0, 4 - mark.quarters)
+            x, y = _there((mark.x, mark.y), at)
+            yield replace(text, x=x, y=y)
 
 
 def _joint(before: Text | None, mark: Text) -> str:

@@ -37,6 +37,7 @@ _MAP = re.compile(
     rb"((?:[0-9]+ beginbfchar\n(?:<[0-9A-F]{2}> <[0-9A-F]{4,8}>\n)+endbfchar\n)*)"
     rb"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
 )
+_WORD = re.compile(r"\w+")
 _PAIR = re.compile(rb"<([0-9A-F]{2})> <([0-9A-F]{4,8})>")
 
 
@@ -94,16 +95,22 @@ def installed(name: str) -> Typeface:
 @lru_cache(maxsize=8192)
 def lettering(text: str, bold: bool) -> tuple[tuple[str, str], ...]:
     """Return each character of a text, composed, with the name of the font that has to set it."""
-    return tuple(
-        (char, _face(char, bold)) for char in unicodedata.normalize("NFC", text).replace("\xa0", " ")
-    )
+    composed = unicodedata.normalize("NFC", text).replace("\xa0", " ")
+    faces = [_face(char, bold) for char in composed]
+    for word in _WORD.finditer(composed):
+        if word[0].isascii() and word[0].isdecimal():
+            for at in range(*word.span()):
+                faces[at] = _face(composed[at], bold, zero=True)
+    return tuple(zip(composed, faces, strict=True))
 
 
 @lru_cache(maxsize=2048)
-def _face(char: str, bold: bool) -> str:
+def _face(char: str, bold: bool, *, zero: bool = False) -> str:
+    """Return the font of a character; a `zero` of a number has no slash, which the first has (FK22)."""
     weight = "Bold" if bold else "Regular"
     first, second = (f"{family}-{weight}" for family in FAMILIES)
-    return first if ord(char) in installed(first).glyphs else second
+    plain = zero and char == "0"
+    return first if ord(char) in installed(first).glyphs and not plain else second
 
 
 @lru_cache(maxsize=8192)

@@ -109,7 +109,7 @@ def _far(x: float, y: float, label: str, size: float, turned: bool) -> Mark:
     """Write a label whose upright baseline is at y and middle at x, on its head where that is asked for."""
     text = Text(0.0, 0.0, label, size, bold=True, align="center")
     high = fonts.CAP_HEIGHT * size * POINT
-    return Stamp(x, y - high, (text,), half_turn=True) if turned else replace(text, x=x, y=y)
+    return Stamp(x, y - high, (text,), quarters=2) if turned else replace(text, x=x, y=y)
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from typing import Literal
 
 Point = tuple[float, float]
 Align = Literal["left", "center", "right"]
+Quarters = Literal[0, 1, 2, 3]
 Colour = float | tuple[float, float, float]
 
 POINT = 25.4 / 72  # millimetres: the one factor between what is laid out and what is written and read back
@@ -74,15 +75,27 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Marks that stand at (x, y); one tuple of marks may be stamped many times and is written once."""
+    """Marks that stand at (x, y); one tuple of marks may be stamped many times and is written once.
+
+    They are turned round (x, y) by so many `quarters`, against the clock: after one a text reads upwards,
+    after two it stands on its head.
+    """
 
     x: float
     y: float
     marks: tuple[Mark, ...]
-    half_turn: bool = False
+    quarters: Quarters = 0
 
 
 Mark = Strokes | Outline | Dots | Ring | Text | Stamp
+
+TURNS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cosine and sine of so many quarters
+
+
+def turned_point(point: Point, quarters: int) -> Point:
+    """Return a point as a stamp turns it round (0, 0)."""
+    (x, y), (cosine, sine) = point, TURNS[quarters % 4]
+    return cosine * x + sine * y, cosine * y - sine * x
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, Point, Point, Point]:

@@ -46,7 +46,7 @@ def _leaf_marks(nodes: Iterable[Node]) -> Iterator[Mark]:
 def _marks(marks: Sequence[Mark]) -> Iterator[str]:
     for mark in marks:
         if isinstance(mark, Stamp):
-            turn = " rotate(180)" if mark.half_turn else ""
+            turn = f" rotate({-90 * mark.quarters})" if mark.quarters else ""
             inner = "".join(_marks(mark.marks))
             yield f'<g transform="translate({_n(mark.x)} {_n(mark.y)}){turn}">{inner}</g>'
         else:

@@ -13,7 +13,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 
-from spare_squares.kit.sheets.marks import POINT, Dots, Mark, Outline, Point, Ring, Stamp, Text, rectangle
+from spare_squares.kit.sheets.marks import (
+    POINT,
+    Dots,
+    Mark,
+    Outline,
+    Point,
+    Ring,
+    Stamp,
+    Text,
+    rectangle,
+    turned_point,
+)
 from spare_squares.kit.svg.cut_sheets import APART, REFERENCE, CutSheet
 from spare_squares.kit.svg.glyph_outlines import letter_loops
 
@@ -92,15 +103,16 @@ def _engraved(sheet: CutSheet) -> Iterator[str]:
             yield from _outlined(mark, x, y)
 
 
-def _outlined(mark: Mark, x: float, y: float, turn: int = 1) -> Iterator[str]:
+def _outlined(mark: Mark, x: float, y: float, quarters: int = 0) -> Iterator[str]:
     """Yield a mark as lines to engrave, at (x, y); broad strokes, discs and letters by their edge."""
 
     def at(point: Point) -> Point:
-        return x + turn * point[0], y + turn * point[1]
+        dx, dy = turned_point(point, quarters)
+        return x + dx, y + dy
 
     if isinstance(mark, Stamp):
         for inner in mark.marks:
-            yield from _outlined(inner, *at((mark.x, mark.y)), -turn if mark.half_turn else turn)
+            yield from _outlined(inner, *at((mark.x, mark.y)), quarters + mark.quarters)
     elif isinstance(mark, Text):
         for loop in letter_loops(mark):
             yield _path([at(point) for point in loop], closed=True)
