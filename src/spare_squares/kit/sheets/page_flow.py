@@ -155,7 +155,7 @@ def _kept(parts: Sequence[Part], start: int) -> Sequence[Part]:
 
 def text_parts(edition: Edition, body: str, left: float, width: float) -> list[Part]:
     """Turn a body of paragraphs and "- " items into parts."""
-    parts = []
+    parts: list[Part] = []
     for chunk in filter(None, body.strip().split("\n\n")):
         if chunk.startswith("- "):
             items = chunk.removeprefix("- ").split("\n- ")
