@@ -60,7 +60,13 @@ def test_reminder_has_every_part_in_our_words(kit: Document, sheet: SimpleNamesp
     """K25: all shapes fill every other cell, turn and flip, no overlap, no fold, none on a blocked cell."""
     for face in faces(kit):
         words = sheet.running(Page("", (face,)))
-        for part in ("Four pieces fill the rest", "Turn and flip", "No overlap", "no fold", "off crosses"):
+        for part in (
+            "Four pieces fill the rest",
+            "Turn and flip",
+            "No overlap",
+            "no fold",
+            "keep off crosses",
+        ):
             assert part in words
 
 
@@ -267,7 +273,7 @@ def test_the_short_reminder_says_every_part(deck: Deck, sheet: SimpleNamespace) 
     """K25: a small card, too, says all: the pieces fill the rest, turn, flip, no overlap, no fold."""
     narrow = card_sheets(deck, card_size=CARD_SIZES["poker"])
     words = sheet.running(Page("", (faces(narrow)[0],)))
-    for part in ("Four pieces fill the rest", "Turn and flip", "No overlap", "no fold", "off crosses"):
+    for part in ("Four pieces fill the rest", "Turn and flip", "No overlap", "no fold", "keep off crosses"):
         assert part in words
     fixed = replace(deck, game=replace(deck.game, flips=False))
     for name, said in (("poker", "Do not flip."), ("tarot", "Do not flip.")):

@@ -53,7 +53,7 @@ STATEMENTS = {
     "T9": ("up to one minute", "or for less if you like"),
     "T10": (
         "lay nothing on the board yet, not even to try",
-        "Nobody else lays or lifts a piece, and nothing is tried on the board",
+        "Nobody else lays or lifts a piece, and between turns nothing is tried on the board",
         "in your hand",
     ),
     "T11": ("looking uses no turn",),
@@ -72,22 +72,25 @@ STATEMENTS = {
         "no folding, no stretching, no splitting",
     ),
     "T17": ("by its shape, not by its letter",),
-    "T18": ("Turn or flip it any way until you let go",),
+    "T18": ("Turn or flip it any way until you let go", "Where you let go is what counts"),
     "T19": ("Each of them uses one of the sixteen turns, and so does a piece that does not fit",),
     "T20": ("Keep talking", "whoever has the turn decides"),
-    "T21": ("If turn sixteen ends first",),
+    "T21": ("If turn sixteen is over before that",),
     "T22": ("as soon as it is placed",),
     "T23": ("crosses the edge of the board, overlaps a piece or covers a blocked cell",),
     "T24": ("that piece alone goes back to the side. Its turn is used, and the next player acts",),
-    "A6": ("A misfit seen only later goes back as well, and no turn is given back",),
-    "T25": ("never pushed along to make room",),
-    "T26": ("nudged by accident goes back where it was, once you all agree where; this uses no turn",),
+    "A6": ("A misfit seen only later goes back as well; the other pieces stay, and no turn is given back",),
+    "T25": ("Pieces that lie already are never moved to make room",),
+    "T26": ("nudged by accident goes back where it was, once you all agree where", "this uses no turn"),
     "T27": ("all pieces off, token on START, same card, same starting player and recorder, and no score",),
     "T28": ("Boards already scored keep their points",),
     "T29": ("Stop as soon as all four pieces lie legally",),
     "T30": ("every cell but the blocked ones is covered",),
     "T31": ("the group scores three points",),
-    "T32": ("Three pieces: 2 points. Two: 1. One or none: 0.",),
+    "T32": (
+        "Three pieces: 2 points. Two: 1. One or none: 0.",
+        "If you all give up, the turns that are left are passed: move the token to 16 and count",
+    ),
     "T33": ("even on turn sixteen",),
     "T34": ("A piece at the side scores nothing", "Speed, beauty and unused turns earn nothing"),
     "T35": ("Write down the score", "Clear the board. Turn up the next card"),
@@ -97,8 +100,8 @@ STATEMENTS = {
     "T39": ("0 to 9, shared by everyone", "Nobody wins alone"),
     "T40": ("Forget the turn limit", "Write down completed boards instead of points"),
     "T41": ("Play any card again", "Any way to fill the board counts"),
-    "T16a": ("One cell amiss makes it a misfit, however much of the piece lies free",),
-    "T42": ("A helper may lay your piece in cells you name: still your turn",),
+    "T16a": ("One wrong cell makes it a misfit, however much of the piece lies free",),
+    "T42": ("Someone may lay your piece for you in the cells you name; it is still your turn",),
 }
 
 
@@ -158,7 +161,7 @@ def test_replay_and_checking_are_told_without_a_rating(text: str) -> None:
     """K28: replay for other packings, answers checked by exhaustive search, difficulty rated by no group."""
     assert "look for other packings" in text
     assert "checked by exhaustive search" in text
-    assert "How hard the cards are, no group has rated yet" in text
+    assert "No group has rated yet how hard the cards are" in text
 
 
 def test_edition_line_is_the_built_in_decks_alone(deck: Deck, text: str, sheet: SimpleNamespace) -> None:
@@ -198,7 +201,7 @@ def test_numbers_follow_deck_and_game(sheet: SimpleNamespace) -> None:
     words = " ".join(sheet.running(page) for page in document.pages)
     assert "Shuffle the two cards. Each of them makes one board" in words
     assert "as soon as all nine pieces" in words
-    assert "36 shared turns" in words and "If turn 36 ends first" in words
+    assert "36 shared turns" in words and "If turn 36 is over before that" in words
     assert "columns 1 to 6 from left to right, rows A to F" in words
     assert "0 to 6, shared by everyone" in words
     assert "An example" in words and "Legal: I on A1, A2, A3." in words
