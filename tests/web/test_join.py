@@ -85,9 +85,10 @@ def test_what_a_page_would_ask_for_is_seen(markup: str, address: str) -> None:
 
 
 def test_a_frame_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R83, R85: parts, data and policy are filled in; an unknown marker or a request stops the build."""
+    """R83, R85: head, parts, data, policy are filled in; an unknown marker or a request stops the build."""
     files = {
-        "a.html": "{{csp}}|{{cards}}|{{data}}|<style>{{style}}</style>{{script}}",
+        "a.html": "{{head}}\n{{csp}}|{{cards}}|{{data}}|<style>{{style}}</style>{{script}}",
+        join.HEAD: "<meta>\n",
         "a.css": "p {}",
         "a.js": "f();",
     }
@@ -98,7 +99,8 @@ def test_a_frame_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
         page = join_page("a.html", styles=["a.css"], scripts=["a.js"], data=["<"], parts=parts, policy=more)
         return page.decode()
 
-    policy, cards, data, rest = build(cards="<b>1</b>").split("|")
+    page = build(cards="<b>1</b>")
+    policy, cards, data, rest = page.removeprefix("<meta>\n").split("|")
     assert (cards, data, rest) == ("<b>1</b>", '["\\u003c"]', "<style>p{}</style>'use strict';\nf();")
     rules = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert rules["worker-src"] == "blob:" and rules["default-src"] == "data:"

@@ -25,6 +25,8 @@ _FORBIDDEN: Final = (
     (re.compile(r"(?:\b(?:https?|wss?|ftp):|[\"'(=]\s*)//", re.IGNORECASE), "is an external address"),
 )
 _BESIDE: Final = re.compile(r"[\w-][\w./-]*")
+# What the heads of all pages have in common, for which a page says `{{head}}`.
+HEAD: Final = "shared/head.html"
 _MARKER: Final = re.compile(r"\{\{(\w+)\}\}")
 # A page of any version is known by its title, which stands this near to its start.
 _HEAD: Final = 3000
@@ -54,6 +56,7 @@ def join_page(
     style = tight_style("".join(source(name) for name in styles))
     script = tight_script("'use strict';\n" + "".join(source(name) for name in scripts))
     filled = {
+        "icon": "data:,",
         **(parts or {}),
         "csp": _policy(style=style, script=script, more=policy or {}),
         "style": style,
@@ -66,7 +69,10 @@ def join_page(
             raise Refused(f"{html}: the marker {match[0]} has nothing to stand for it")
         return filled[match[1]]
 
-    page = _MARKER.sub(fill, source(html)).encode("utf-8")
+    frame = source(html)
+    if "{{head}}" in frame:
+        frame = frame.replace("{{head}}\n", source(HEAD))
+    page = _MARKER.sub(fill, frame).encode("utf-8")
     asked = [each for each in requests_of(page) if not (frames and _BESIDE.fullmatch(each))]
     if asked:
         raise Refused(f"{html}: the page would ask for {asked[0]}")
