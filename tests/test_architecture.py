@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "spare_squares"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # The rooms in the order of the way through the house; a room may import itself and the rooms named here.
-LEAVES = {"errors", "version", "templates", "columns", "files"}
+LEAVES = {"errors", "version", "templates", "columns", "files", "wording"}
 CORE = LEAVES | {"core"}
 LANGUAGE = CORE | {"language"}
 SOLVER = LANGUAGE | {"solver"}

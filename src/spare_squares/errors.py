@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -63,10 +63,3 @@ class OutputLost(SpareSquaresError):
             return cls("")
         why = "it is closed" if error.errno == errno.EBADF else error.strerror or error
         return cls(f"the output could not be written: {why}")
-
-
-def nearest_name(word: str, names: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """Return the name that a mistyped word is most like, or ""; every "did you mean" asks here."""
-    import difflib  # only who errs needs it
-
-    return next(iter(difflib.get_close_matches(word, list(names), n=1, cutoff=cutoff)), "")

@@ -14,12 +14,13 @@ from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.language.texts import Texts
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, put, say
+from spare_squares.shell.console import STANDARD_OUTPUT, put, say
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.serving import force_option, serve_options, serve_page
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.web.commands import place_option, show_page, want_file, write_page
+from spare_squares.wording import counted
 
 F = TypeVar("F", bound=Callable[..., Any])
 PLACE = Path("output") / "table.html"

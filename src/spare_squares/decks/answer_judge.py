@@ -14,7 +14,8 @@ from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.drawing import drawn_if_small
 from spare_squares.core.findings import Finding
 from spare_squares.core.game import Game
-from spare_squares.decks.reading import AnswerRead, Reading, about_answer, about_deck, and_list
+from spare_squares.decks.reading import AnswerRead, Reading, about_answer, about_deck
+from spare_squares.wording import listed, noun_for
 
 
 def judge_answers(reading: Reading, deck: Deck) -> Iterator[Finding]:
@@ -55,15 +56,15 @@ def _drawn(game: Game, card: Challenge, answer: Packing) -> str:
 
 def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
     """Compare the letters of an answer with the pieces of the game (V25)."""
-    known = and_list([piece.letter for piece in game.pieces])
+    known = listed([piece.letter for piece in game.pieces])
     given = Counter(placement.letter for placement in answer)
     for letter in given:
         if game.piece(letter) is None:
             yield "V25", f"there is no piece {letter}; the pieces are {known}"
     missing = [piece.letter for piece in game.pieces if not given[piece.letter]]
     if missing:
-        are = "piece {} is" if len(missing) == 1 else "pieces {} are"
-        yield "V25", f"{are.format(and_list(missing))} missing"
+        names = listed(missing)
+        yield "V25", f"{noun_for(len(missing), f'piece {names} is', f'pieces {names} are')} missing"
     for piece in game.pieces:
         if given[piece.letter] and given[piece.letter] != piece.copies:
             yield (
@@ -89,8 +90,8 @@ def _what_it_is(game: Game, placement: Placement) -> str:
     own = next((piece.letter for piece in game.pieces if is_shape_of(game, piece, placement.cells)), None)
     count = placement.cells.bit_count()
     if own:
-        return f"{'are' if count != 1 else 'is'} {_a(own)}"
-    return f"are {count} cells" if count != 1 else "is one cell"
+        return f"{noun_for(count, 'is', 'are')} {_a(own)}"
+    return noun_for(count, "is one cell", f"are {count} cells")
 
 
 def _a(letter: str) -> str:
@@ -113,7 +114,7 @@ def _covering(game: Game, card: Challenge, answer: Packing) -> Iterator[tuple[st
     covered = sum(1 << bit for bit in owner)
     left = game.board.cells & ~card.blocked & ~covered
     if left:
-        yield "V27", f"{_named(game, left)} {'stays' if left.bit_count() == 1 else 'stay'} uncovered"
+        yield "V27", f"{_named(game, left)} {noun_for(left.bit_count(), 'stays', 'stay')} uncovered"
 
 
 def _named(game: Game, cells: int) -> str:

@@ -21,9 +21,10 @@ from spare_squares.core.drawing import drawn_if_small
 from spare_squares.core.findings import Finding, Severity
 from spare_squares.core.game import Game
 from spare_squares.core.limits import MOST_STATES, ShouldStop, Unfinished
-from spare_squares.decks.reading import Reading, about_card, and_list
+from spare_squares.decks.reading import Reading, about_card
 from spare_squares.solver.search import Proof, has_packing, prove
 from spare_squares.solver.symmetry import board_maps, canonical, moved
+from spare_squares.wording import counted, listed
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Facts
@@ -89,8 +90,8 @@ def states_for(game: Game) -> int:
 
 
 def _wrong_number(reading: Reading, number: int, deck: Deck, blocked: int) -> Finding:
-    cells = f"{blocked} {'cell' if blocked == 1 else 'cells'}"
-    message = f"card {deck.cards[number].id} blocks {cells}, and the game needs {deck.game.blocked}"
+    blocks = f"card {deck.cards[number].id} blocks {counted(blocked, 'cell')}"
+    message = f"{blocks}, and the game needs {deck.game.blocked}"
     by = blocked - deck.game.blocked
     fix = f"take {by} out" if by > 0 else f"add {-by} more"
     return about_card(reading, number, "V13", "error", message, fix=fix)
@@ -105,7 +106,7 @@ def _unfinished(reading: Reading, number: int, proof: Proof) -> Finding:
 
 def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterator[Finding]:
     """Say how many packings there are, as an error where the rules ask for another number (V19)."""
-    count = f"card {proof.card.id} has {proof.packings} {'packing' if proof.packings == 1 else 'packings'}"
+    count = f"card {proof.card.id} has {counted(proof.packings, 'packing')}"
     if rules.unique and proof.packings != 1:
         yield about_card(reading, number, "V19", "error", f"{count}, and exactly one is asked for")
     elif rules.least is not None and proof.packings < rules.least:
@@ -197,7 +198,7 @@ def nearest_in_words(game: Game, blocked: int) -> str:
     if not near:
         return f"no {game.blocked} blocked cells leave room for these pieces on this board"
     names = game.board.names
-    moves = f"block {and_list(names(near & ~blocked))} instead of {and_list(names(blocked & ~near))}"
+    moves = f"block {listed(names(near & ~blocked))} instead of {listed(names(blocked & ~near))}"
     return f"the nearest card that works is {' '.join(names(near))}: {moves}"
 
 

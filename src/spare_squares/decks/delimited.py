@@ -18,6 +18,7 @@ from spare_squares.decks.notation import all_cells
 from spare_squares.decks.pictures import is_picture, marks_of
 from spare_squares.decks.reading import Opening
 from spare_squares.decks.tables import MOST_ABOVE, deck_in_rows, folded, keys_of_row
+from spare_squares.wording import counted, listed
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 _KEY_AND_VALUE = re.compile(
@@ -115,7 +116,7 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
         found = delimiter[:10]
         raise log.fail("V2", f"the sep= line names {found!r}: one character is needed", fix="write sep=;")
     if len(delimiters) > 1:
-        words = " and ".join(DELIMITERS[each] for each in delimiters)
+        words = listed([DELIMITERS[each] for each in delimiters])
         fix = "write sep=; (or another) in a line of its own in front"
         raise log.fail("V2", f"{words} fit equally well between the fields", fix=fix)
     log.add("V2", "info", f"the fields are taken to be apart by {DELIMITERS.get(delimiter, repr(delimiter))}")
@@ -217,7 +218,7 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
             inside = inside and _is_rule(line)
             skipped += bool(line.strip()) and not _is_rule(line)
     if skipped:
-        log.add("V5", "info", f"{skipped} {'line' if skipped == 1 else 'lines'} around the table skipped")
+        log.add("V5", "info", f"{counted(skipped, 'line')} around the table skipped")
     return deck_in_rows(rows, columns, log)
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from spare_squares.core.findings import Finding
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import BUILTIN, builtin_game, template_game
-from spare_squares.errors import NotValid, WrongUse, nearest_name
+from spare_squares.errors import NotValid, WrongUse
 from spare_squares.templates import template
+from spare_squares.wording import nearest_name
 
 
 def game_names() -> tuple[str, ...]:

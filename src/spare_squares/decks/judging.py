@@ -24,9 +24,10 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Shape, flipped, orientations
 from spare_squares.decks.answer_judge import judge_answers
 from spare_squares.decks.card_judge import MOST_EXPLAINED, Rules, classes_of, judge_alike, judge_card
-from spare_squares.decks.reading import Reading, Value, about_card, about_deck, and_list, twice_in_words
+from spare_squares.decks.reading import Reading, Value, about_card, about_deck, twice_in_words
 from spare_squares.errors import Refused
 from spare_squares.solver.search import Proof
+from spare_squares.wording import counted, listed, noun_for
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Facts
@@ -193,8 +194,8 @@ def flips_in_words(game: Game) -> str:
     may = f"{'may' if game.flips else 'may not'} be turned over"
     if not letters:
         return f"pieces {may}; each is its own mirror image"
-    verb = "differ from their mirror images" if len(letters) > 1 else "differs from its mirror image"
-    return f"pieces {may}; {and_list(letters)} {verb}"
+    differ = noun_for(len(letters), "differs from its mirror image", "differ from their mirror images")
+    return f"pieces {may}; {listed(letters)} {differ}"
 
 
 MOST_NAMED = 8
@@ -254,8 +255,8 @@ def _gap(numbers: set[int]) -> str:
         if len(missing) > MOST_NAMED:
             missing[-1] = "more"
             break
-    are = "is" if len(missing) == 1 else "are"
-    return f"the numbering runs from {low:02d} to {high:02d}, but {and_list(missing)} {are} missing"
+    are = noun_for(len(missing), "is", "are")
+    return f"the numbering runs from {low:02d} to {high:02d}, but {listed(missing)} {are} missing"
 
 
 MANY = 4
@@ -266,13 +267,13 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Findi
     yield from _unchanged(reading, deck)
     cards, boards = len(deck.cards), deck.game.boards
     if cards + len(reading.left_out) < boards:
-        message = f"the deck has {cards} {'card' if cards == 1 else 'cards'}, and a game draws {boards}"
+        message = f"the deck has {counted(cards, 'card')}, and a game draws {boards}"
         fix = f"add cards; until then a session plays {cards}, or repeats cards with --allow-repeats"
         yield about_deck(reading, "V29", "warning", message, at=reading.cards[-1].at, fix=fix)
     if cards >= MANY:
         shared = reduce(and_, (card.blocked for card in deck.cards))
         if shared:
-            names = and_list(deck.game.board.names(shared))
+            names = listed(deck.game.board.names(shared))
             message = f"every card blocks {names}: that part of the board is never played on"
             yield about_deck(reading, "V30", "warning", message, at=reading.cards[0].at)
         if 2 * classes < cards:

@@ -24,6 +24,7 @@ from spare_squares.decks.pictures import (
     strange_mark,
 )
 from spare_squares.decks.tables import key_of, meta_in
+from spare_squares.wording import counted
 
 MOST_HEAD_LINES = 6
 LONGEST_HEAD = 300
@@ -161,9 +162,7 @@ class _Lines:
     def _tell_skipped(self) -> None:
         """Say which lines were taken for no card (V5)."""
         if self.skipped:
-            lines = (
-                "1 line of other text is" if self.skipped == 1 else f"{self.skipped} lines of other text are"
-            )
+            lines = counted(self.skipped, "line of other text is", "lines of other text are")
             self.log.add("V5", "info", f"{lines} skipped")
         if self.taken_out:
             fix = "an id begins with another character than #"

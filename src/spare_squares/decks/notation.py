@@ -17,7 +17,8 @@ from itertools import islice
 from spare_squares.core.board import ALPHABET, Board
 from spare_squares.decks.as_written import RawAnswer, Text
 from spare_squares.decks.pictures import is_picture, read_picture
-from spare_squares.errors import NotValid, nearest_name
+from spare_squares.errors import NotValid
+from spare_squares.wording import nearest_name
 
 # Marks without width come along with what is copied from pages and chats.
 _INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from spare_squares.core.board import Board
 from spare_squares.errors import NotValid
+from spare_squares.wording import counted
 
 _FREE = ".·-_□◻◽▢⬜○⚪▫☐◦⭕"
 _DARK = "⬛■◼◾▪"
@@ -124,7 +125,7 @@ def read_picture(text: str, board: Board) -> int:
     """
     rows = [marks_of(row) for row in _rows(text)]
     if len(rows) != board.rows:
-        raise NotValid(f"the picture has {len(rows)} {_rows_word(len(rows))}, the board has {board.rows}")
+        raise NotValid(f"the picture has {counted(len(rows), 'row')}, the board has {board.rows}")
     free = _FREE + (_DARK if _is_dark("".join(rows)) else "")
     cells = 0
     for row, marks in enumerate(rows):
@@ -148,10 +149,6 @@ def _rows(text: str) -> list[str]:
         if not is_rule(line):
             rows += [line] if _between_bars(line) else re.split(r"[/|]", line)
     return [row for row in rows if row.strip()]
-
-
-def _rows_word(count: int) -> str:
-    return "row" if count == 1 else "rows"
 
 
 def _is_dark(marks: str) -> bool:

@@ -172,8 +172,3 @@ def twice_in_words(letter: str, times: int) -> tuple[str, str]:
     """Say that several pieces have one letter, and what to do (V9)."""
     mend = f'give each piece its own letter; pieces that are alike are one with "copies: {times}"'
     return f"{times} pieces have the letter {letter}", mend
-
-
-def and_list(words: list[str] | tuple[str, ...]) -> str:
-    """Join words as a sentence does: `A`, `A and B`, `A, B and C`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""

@@ -17,7 +17,7 @@ from spare_squares.core.codec import KeyPath, deck_schema
 from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text
 from spare_squares.decks.nested import mind_cards
 from spare_squares.decks.notation import answer_in
-from spare_squares.errors import nearest_name
+from spare_squares.wording import nearest_name
 
 A_CARD = 'cards are a list of keys with values, each like {"id": "01", "blocked": "A4 B2 B4 D3"}'
 MOST_KEYS = 20  # of one thing that are looked at for a slip

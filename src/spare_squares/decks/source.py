@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spare_squares.decks.as_written import Log, Text
-from spare_squares.errors import Unreadable, WrongUse, nearest_name
+from spare_squares.errors import Unreadable, WrongUse
+from spare_squares.wording import nearest_name
 
 MOST_BYTES = 10_000_000
 MOST_LINES = 200_000

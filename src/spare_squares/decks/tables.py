@@ -14,7 +14,8 @@ from spare_squares.decks.as_written import Log, RawCard, RawDeck, Text
 from spare_squares.decks.nested import mind_cards
 from spare_squares.decks.notation import all_cells, answer_in
 from spare_squares.decks.schema import keys_of
-from spare_squares.errors import WrongUse, nearest_name
+from spare_squares.errors import WrongUse
+from spare_squares.wording import counted, nearest_name
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "id": (
@@ -198,8 +199,7 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
         return deck
     above = _header_at(full, columns)
     if above:
-        are = "row" if above == 1 else "rows"
-        log.add("V5", "info", f"{above} {are} above the header skipped", at=full[0][0])
+        log.add("V5", "info", f"{counted(above, 'row')} above the header skipped", at=full[0][0])
         full = full[above:]
     keys = header_keys(full[0], columns, log)
     mind_cards(len(full) - 1, log)
@@ -226,8 +226,7 @@ def _tell_skipped(rows: Sequence[Row], log: Log) -> None:
     """Say how many rows are blank, and which a # takes out though they hold more than a remark (V5)."""
     blank = sum(is_blank(row) for row in rows)
     if blank:
-        are = "row is" if blank == 1 else "rows are"
-        log.add("V5", "info", f"{blank} blank {are} skipped")
+        log.add("V5", "info", f"{counted(blank, 'blank row is', 'blank rows are')} skipped")
     comments = (row for row in rows if is_comment(row) and row[0].text.lstrip().startswith("#"))
     taken_out = [row[0] for row in comments if sum(bool(field.text.strip()) for field in row) > 1]
     if taken_out:

@@ -21,7 +21,8 @@ from typing import Any
 from spare_squares.decks.as_written import Log, RawDeck, Stop, Text
 from spare_squares.decks.reading import Opening
 from spare_squares.decks.tables import FORMULA, MOST_ABOVE, deck_in_rows, keys_of_row
-from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse, nearest_name
+from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
+from spare_squares.wording import nearest_name, noun_for
 
 MOST_UNPACKED = 10_000_000
 MOST_TAGS = 500_000
@@ -213,7 +214,7 @@ class _Workbook:
         hidden = [int(found) for found in _HIDDEN_ROW.findall(text)]
         if hidden:
             rows = ", ".join(map(str, hidden[:MOST_NAMED])) + (" …" if len(hidden) > MOST_NAMED else "")
-            what = f"row {rows} is" if len(hidden) == 1 else f"rows {rows} are"
+            what = noun_for(len(hidden), f"row {rows} is", f"rows {rows} are")
             fix = "delete hidden rows, or copy the visible ones to a sheet of their own, to leave them out"
             self.log.add("V5", "warning", f"{what} hidden in the sheet, and read", fix=fix)
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
-from spare_squares.errors import NotValid, Refused, WrongUse, nearest_name
+from spare_squares.errors import NotValid, Refused, WrongUse
 from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, Edition
 from spare_squares.kit.finished import Finished, finish_answers, finish_player
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.language.texts import LANGUAGES, Texts, read_texts
 from spare_squares.solver.search import Proof
+from spare_squares.wording import nearest_name
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds

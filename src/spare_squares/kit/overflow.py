@@ -19,6 +19,7 @@ from spare_squares.kit.sheets.card_faces import NoRoom, face_of
 from spare_squares.kit.sheets.typeset import lines
 from spare_squares.language.facts import bare_title, card_number
 from spare_squares.solver.search import Proof
+from spare_squares.wording import noun_for
 
 CARD_ROOM = CARD_SIZES["standard"].width - 2 * 5.0
 FOOTER_GAP = 4.0
@@ -142,7 +143,7 @@ def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterat
     missing = fonts.missing(text)
     if missing:
         points = ", ".join(f"U+{ord(character):04X}" for character in missing[:8])
-        characters = "a character" if len(missing) == 1 else "characters"
+        characters = noun_for(len(missing), "a character", "characters")
         message = f"{what} holds {characters} that cannot be printed: {points}"
         fix = "leave it out, or write it in Latin, Greek or Cyrillic letters"
         yield TextFault(number, value, missing[0], message, fix)

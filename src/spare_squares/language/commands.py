@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.errors import nearest_name
 from spare_squares.language.texts import ENGLISH, LANGUAGES
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import FILE, OneOf
+from spare_squares.wording import nearest_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -160,8 +160,3 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence
         return "  ".join(padded).rstrip()
 
     return [line(cells) for cells in lines]
-
-
-def counted(number: int, thing: str, things: str = "") -> str:
-    """Write a number with its noun: `1 card`, `12 cards`."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.errors import nearest_name
+from spare_squares.wording import nearest_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

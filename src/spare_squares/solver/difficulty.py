@@ -35,6 +35,7 @@ from spare_squares.solver.invariants import is_sum, regions
 from spare_squares.solver.reasons import can_be_packed
 from spare_squares.solver.search import count, has_packing, packings
 from spare_squares.solver.symmetry import canonical
+from spare_squares.wording import counted
 
 LETTERS = "ABCDEFGHIJ"
 
@@ -136,7 +137,7 @@ class Facts:
 
     def sentences(self) -> tuple[str, ...]:
         """Write the facts for a page that may show them."""
-        found = [f"{self.packings} packing{'' if self.packings == 1 else 's'}"]
+        found = [counted(self.packings, "packing")]
         if self.blind and self.blind.good:
             about = "about once" if self.blind.followed else "once"
             band = f" (band {self.band})" if self.band else ""
@@ -146,11 +147,11 @@ class Facts:
         if self.misses_per_hit is not None:
             found.append(f"{self.misses_per_hit:.0f} near misses for each success")
         if self.packings:
-            found.append(f"{self.forced} piece{'' if self.forced == 1 else 's'} forced from the start")
-            moves = f"{self.steps} forced move{'' if self.steps == 1 else 's'}"
-            found.append(f"{moves} and {self.choices} choice{'' if self.choices == 1 else 's'} to a packing")
+            found.append(f"{counted(self.forced, 'piece')} forced from the start")
+            moves, choices = counted(self.steps, "forced move"), counted(self.choices, "choice")
+            found.append(f"{moves} and {choices} to a packing")
         if self.refutations is not None:
-            found.append(f"{self.refutations} case{'' if self.refutations == 1 else 's'} to rule out")
+            found.append(f"{counted(self.refutations, 'case')} to rule out")
         return tuple(found)
 
 

@@ -24,6 +24,7 @@ from spare_squares.solver.fault_lines import fault_lines, has_at_least
 from spare_squares.solver.search import count as solver_count
 from spare_squares.solver.search import packings_up_to
 from spare_squares.solver.symmetry import board_maps, canonical, moved
+from spare_squares.wording import counted, noun_for
 
 MOST_SEARCHED_WHOLE = 20_000  # sets of blocked cells; beyond this many they are drawn by chance
 DRAWS_IN_VAIN = 100_000  # sets drawn blindly after which a card with few packings is looked for otherwise
@@ -282,9 +283,9 @@ def _too_few(game: Game, count: int, there: int, bounds: Bounds, *, barred: int,
     """Say that the whole game was searched and how many cards it has."""
     least, most = bounds
     range_ = f"{least} or more packings" if most is None else f"{least} to {most} packings"
-    range_ = f"exactly {least} {'packing' if least == 1 else 'packings'}" if least == most else range_
-    cards = f"{there} such {'card' if there == 1 else 'cards'}" if there else "no such card"
-    asked = "one card was" if count == 1 else f"{count} cards were"
+    range_ = f"exactly {counted(least, 'packing')}" if least == most else range_
+    cards = counted(there, "such card") if there else "no such card"
+    asked = noun_for(count, "one card was", f"{count} cards were")
     unlike = f", in band {' or '.join(bands)}" if bands else ""
     unlike += " and unlike the cards given" if barred else ""
     return (

@@ -25,6 +25,7 @@ from spare_squares.solver.forced import Position, Step, chain, refutation, split
 from spare_squares.solver.invariants import beside, is_sum, refuting_colouring, regions, shares_out
 from spare_squares.solver.search import has_packing, situations_of
 from spare_squares.solver.symmetry import board_maps
+from spare_squares.wording import listed, noun_for
 
 # A region larger than this is not one to fill by hand in every way.
 LARGEST_BY_HAND = 16
@@ -118,13 +119,6 @@ def _letter(text: str, column: int, row: int) -> str:
     return f'<text x="{x:g}" y="{y:g}" {style}>{text}</text>'
 
 
-def listed(words: tuple[str, ...] | list[str], joint: str = "and") -> str:
-    """Write `A, B and C`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
-
-
 def _names(board: Board, cells: int) -> str:
     return " ".join(board.names(cells))
 
@@ -182,7 +176,7 @@ def colour(game: Game, blocked: int) -> Reason | None:
     sums = [number for number in range(found.sums.bit_length()) if found.sums >> number & 1]
     reach = f"{sums[0]} to {sums[-1]}" if len(sums) == sums[-1] - sums[0] + 1 else _numbers(tuple(sums))
     text = (
-        f"Colour {found.name}: {wanted} of the free cells {'is' if wanted == 1 else 'are'} coloured (o). "
+        f"Colour {found.name}: {wanted} of the free cells {noun_for(wanted, 'is', 'are')} coloured (o). "
         f"Wherever the pieces lie, {listed(covers)}: {reach} in all, never {wanted}."
     )
     marks = marked(free & found.cells, "o")
@@ -341,8 +335,8 @@ def _told(
             lines += deeper
         others = len(step.branches) - len(told)
         if others:
-            these = "this case" if len(told) == 1 else "these"
-            them = "The other one is" if others == 1 else f"The other {others} are"
+            these = noun_for(len(told), "this case", "these")
+            them = noun_for(others, "The other one is", f"The other {others} are")
             lines.append((f"{them} {these}, turned or mirrored.", {}))
     return said, lines
 
@@ -427,7 +421,7 @@ def _lead(moves: int) -> str:
     """Say how many moves are forced."""
     if not moves:
         return "No move is forced from the start, and"
-    return f"{'One move is' if moves == 1 else f'{moves} moves are'} forced from the start, then"
+    return f"{noun_for(moves, 'One move is', f'{moves} moves are')} forced from the start, then"
 
 
 def _choice(

@@ -16,10 +16,11 @@ from typing import Final
 from spare_squares.core.board import ALPHABET
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, normalised
-from spare_squares.errors import WrongUse, nearest_name
+from spare_squares.errors import WrongUse
 from spare_squares.table import words
 from spare_squares.table.game_state import Setup, Table, name_key
 from spare_squares.table.words import Action, Word
+from spare_squares.wording import nearest_name
 
 # What is meant by words that are none of ours. Nothing that empties or ends a board is ever guessed.
 _HINTS: Final[dict[str, str]] = {

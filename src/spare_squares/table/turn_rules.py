@@ -33,6 +33,7 @@ from spare_squares.table.game_state import (
 )
 from spare_squares.table.refusals import refusal
 from spare_squares.table.words import KINDS, Action
+from spare_squares.wording import counted
 
 # What people call an illegal placement by hand, and the code it gets (A4, A5); any other word is "called".
 REASONS: Final = {
@@ -150,8 +151,7 @@ def _refuse_slips(game: Game, piece: Piece, names: tuple[str, ...]) -> None:
     if len(set(names)) != len(names):
         raise refusal("twice-named", cells=next(name for name in names if names.count(name) > 1))
     if len(names) != piece.size:
-        covers = "1 cell" if piece.size == 1 else f"{piece.size} cells"
-        count = "1 was named" if len(names) == 1 else f"{len(names)} were named"
+        covers, count = counted(piece.size, "cell"), counted(len(names), "was named", "were named")
         raise refusal("wrong-number", piece=piece.letter, covers=covers, named=count, cells=listed)
     shape = normalised(tuple(game.board.position(name[0], int(name[1:])) for name in names))
     if shape not in game.orientations(piece):

@@ -23,6 +23,7 @@ from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.atlas import Entry, class_name
 from spare_squares.solver.atlas import atlas as entries_of
 from spare_squares.solver.difficulty import bands_of
+from spare_squares.wording import noun_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -147,15 +148,16 @@ def _print_table(game: Game, entries: list[Entry]) -> None:
     bands = bands_of(game) if any(entry.odds for entry in entries) else None
     lines += [
         "",
-        f"{_some(len(entries), 'set')}, {_some(classes, 'class', 'es')}",
-        f"{len(packable):,} packable, {_some(sum(each.packings for each in entries), 'packing')} in all",
+        f"{some(len(entries), 'set')}, {some(classes, 'class', 'classes')}",
+        f"{len(packable):,} packable, {some(sum(each.packings for each in entries), 'packing')} in all",
         *(wrapped(bands.definition, min(80, screen_columns())) if bands else ()),
     ]
     say("\n".join(lines))
 
 
-def _some(number: int, what: str, plural: str = "s") -> str:
-    return f"{number:,} {what}{'' if number == 1 else plural}"
+def some(number: int, thing: str, things: str = "") -> str:
+    """Write a number that may be large with its noun: `1,820 sets`."""
+    return f"{number:,} {noun_for(number, thing, things)}"
 
 
 def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str | None) -> None:
@@ -237,7 +239,7 @@ class _Line:
         from spare_squares.shell.progress import duration
 
         left = "" if progress.seconds_left is None or last else f", {duration(progress.seconds_left)} left"
-        so_far = f"; {_some(progress.classes, 'class', 'es')} so far" if progress.classes else ""
+        so_far = f"; {some(progress.classes, 'class', 'classes')} so far" if progress.classes else ""
         if so_far:
             so_far += f", {progress.without:,} without a packing, {progress.single:,} with one"
         text = f"{hundredth:>3} % done{left}{so_far}"

@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from spare_squares.errors import NotValid, WrongUse
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, put, tell
+from spare_squares.shell.console import STANDARD_OUTPUT, put, tell
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import deck_options, json_option
+from spare_squares.wording import counted
 
 
 @click.command()

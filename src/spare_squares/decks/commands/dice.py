@@ -11,12 +11,13 @@ from spare_squares.columns import screen_columns, wrapped
 from spare_squares.core.game import Game
 from spare_squares.decks.commands.solve import game_named
 from spare_squares.errors import NotValid, Refused
-from spare_squares.shell.console import counted, put, say
+from spare_squares.shell.console import put, say
 from spare_squares.shell.params import GAME
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.atlas import Rolls, check_dice
 from spare_squares.solver.reasons import explain
+from spare_squares.wording import counted
 
 MOST_ROLLS = 3_000_000
 TOLD = 5  # rolls that are told with their reason

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from spare_squares.core.deck import Deck
 from spare_squares.decks.formats import Loss, not_held, suffixes, write_deck
-from spare_squares.errors import Refused, WrongUse, nearest_name
+from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import save
 from spare_squares.shell.console import STANDARD_OUTPUT, pour, tell
+from spare_squares.wording import listed, nearest_name
 
 # Without these a file would say something else than the deck did; the rest is told, and written all the same.
 ESSENTIAL = (Loss.GAME, Loss.BLOCKED, Loss.IDS)
@@ -61,6 +62,6 @@ def lost_in(deck: Deck, format: str, *, fingerprint: str = "") -> tuple[Loss, ..
     lost = not_held(deck, format)
     broken = [each for each in lost if each in ESSENTIAL]
     if broken:
-        what = "a game of one's own" if Loss.GAME in broken else " and ".join(broken)
+        what = "a game of one's own" if Loss.GAME in broken else listed(broken)
         raise Refused(f"{format} cannot hold {what}, so nothing was written: use .yaml or .json")
     return (*lost, Loss.FINGERPRINT) if fingerprint and format in ("csv", "tsv") else lost

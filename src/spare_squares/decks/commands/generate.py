@@ -17,13 +17,14 @@ from spare_squares.decks.judging import Judgement, judge
 from spare_squares.decks.reading import Reading, read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
 from spare_squares.files import refuse_existing
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, put, tell
+from spare_squares.shell.console import STANDARD_OUTPUT, note, put, tell
 from spare_squares.shell.params import DECK, FILE, GAME, SECONDS, BandRange, PackingRange, deadline
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.generate import FewerFound
 from spare_squares.solver.generate import generate as new_cards
+from spare_squares.wording import counted, noun_for
 
 MOST_CARDS = 20_000
 MOST_SEED = 2**63 - 1
@@ -219,5 +220,5 @@ def _told(judgement: Judgement, seed: int, output: Path) -> str:
     numbers = [proof.packings for proof in judgement.proofs]
     span = f"{min(numbers)}" if min(numbers) == max(numbers) else f"{min(numbers)} to {max(numbers)}"
     wrote = "" if output == STANDARD_OUTPUT else f"Wrote {output}: "
-    packings = "packing" if span == "1" else "packings"
+    packings = noun_for(max(numbers), "packing")
     return f"{wrote}{counted(len(numbers), 'card')}, each proven, with {span} {packings}; seed {seed}."

@@ -13,9 +13,9 @@ from spare_squares.core.findings import Finding, in_order
 from spare_squares.decks.judging import Judgement, Rules, judge
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import NotValid
-from spare_squares.shell.console import counted
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show
+from spare_squares.wording import counted
 
 if TYPE_CHECKING:
     import click

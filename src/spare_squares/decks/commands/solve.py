@@ -18,6 +18,7 @@ from spare_squares.shell.console import put, say
 from spare_squares.shell.params import GAME, SECONDS, deadline
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.search import count, packings
+from spare_squares.wording import counted, noun_for
 
 if TYPE_CHECKING:
     from spare_squares.solver.reasons import Reason
@@ -64,10 +65,7 @@ def cells_given(game: Game, text: str) -> int:
         given = cells.bit_count()
         such_as = " ".join(game.board.names(game.board.cells)[: game.blocked])
         example = f', such as "{such_as}"' if game.blocked else ""
-        raise WrongUse(
-            f"{given} blocked cell{'' if given == 1 else 's'} given: "
-            f"{game.name} needs {game.blocked}{example}"
-        )
+        raise WrongUse(f"{counted(given, 'blocked cell')} given: {game.name} needs {game.blocked}{example}")
     return cells
 
 
@@ -151,7 +149,7 @@ class _Asked:
         if not found:
             self._show_reason()
             return
-        say(f"{found:,} packing{'' if found == 1 else 's'}{self._alike(found)}")
+        say(f"{found:,} {noun_for(found, 'packing')}{self._alike(found)}")
         if self._ways_alike() > 1:
             say(f"{found * self._ways_alike():,} where equal pieces are told apart")
         opening = self._opening()

@@ -25,8 +25,9 @@ from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
 from spare_squares.language.texts import Texts, read_texts
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, pour, put, say, tell
+from spare_squares.shell.console import STANDARD_OUTPUT, note, pour, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
+from spare_squares.wording import counted
 
 OURS = f"/Creator({CREATOR})".encode()
 _MARK = re.compile(rb"/Subject ?\((?:[^()]*[^0-9a-f])?([0-9a-f]{8})\)")  # the fingerprint of a file of ours

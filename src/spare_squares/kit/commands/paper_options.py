@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.errors import nearest_name
 from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, CardSize
 from spare_squares.shell.params import OneOf, offered
+from spare_squares.wording import nearest_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

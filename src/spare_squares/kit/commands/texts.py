@@ -13,6 +13,7 @@ from spare_squares.language.commands import Language, text_of, translation_of
 from spare_squares.language.texts import LANGUAGES
 from spare_squares.shell.params import FOLDER
 from spare_squares.shell.shared_options import force_option, json_option
+from spare_squares.wording import counted
 
 if TYPE_CHECKING:
     from spare_squares.core.findings import Finding, Severity
@@ -37,7 +38,7 @@ def check(ctx: click.Context, language: str, as_json: bool) -> None:
     import json
 
     from spare_squares.core.findings import in_order
-    from spare_squares.shell.console import counted, put, tell
+    from spare_squares.shell.console import put, tell
     from spare_squares.shell.report import show
 
     own = translation_of(language)

@@ -17,11 +17,12 @@ from spare_squares.decks.commands.opening import examine
 from spare_squares.decks.judging import Judgement, Rules, flips_in_words
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.kit.text_judge import judge_texts
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, note, put, say, sentence_width, table, width
+from spare_squares.shell.console import STANDARD_OUTPUT, note, put, say, sentence_width, table, width
 from spare_squares.shell.params import COUNT, DECK, FILE, SECONDS, deadline
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.solver.search import Proof
+from spare_squares.wording import counted
 
 # Decks in a folder; .txt and .md are read when they are named, and mostly are something else.
 IN_FOLDERS = (".yaml", ".yml", ".json", ".csv", ".tsv", ".xlsx")

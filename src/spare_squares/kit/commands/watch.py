@@ -16,9 +16,10 @@ import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.kit.commands.kit import kit_options
-from spare_squares.shell.console import STANDARD_OUTPUT, counted, say, tell
+from spare_squares.shell.console import STANDARD_OUTPUT, say, tell
 from spare_squares.shell.params import DECK
 from spare_squares.shell.shared_options import deck_options
+from spare_squares.wording import counted
 
 MOST_READ = 100_000  # bytes of a deck that are looked through for the names of other files
 

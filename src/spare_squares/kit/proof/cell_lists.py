@@ -22,6 +22,7 @@ from spare_squares.core.challenge import Placement, is_shape_of
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.solver.search import first_packing
+from spare_squares.wording import listed
 
 _AND = r"and|und|et|och|og|en|y|&|\+"
 _SEPARATOR = re.compile(r"(?:[\s,;.:/|&+_()\[\]{}<>'\"*=·•‐‑–—→-]|\b(?:" + _AND + r")\b){0,8}", re.IGNORECASE)
@@ -274,7 +275,7 @@ class AnswerSearch:
         pair = self.lists.evidence.pair(self._alone)
         if pair is None:
             return []
-        places = " and ".join(dict.fromkeys(self._alone[placement.cells] for placement in pair))
+        places = listed(list(dict.fromkeys(self._alone[placement.cells] for placement in pair)))
         return [f"an answer shows in {places}: {self.lists.evidence.said(*pair)}"]
 
     def names_cells(self, text: str) -> bool:

@@ -15,10 +15,11 @@ from spare_squares.make_room.deal import WORDS
 from spare_squares.make_room.engine import Result, is_better
 from spare_squares.make_room.replay import code_of
 from spare_squares.make_room.shapes import Difficulty
-from spare_squares.shell.console import counted, put, say, table
+from spare_squares.shell.console import put, say, table
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.progress import workers as processes
 from spare_squares.shell.shared_options import json_option
+from spare_squares.wording import counted
 
 Row = dict[str, int | bool | str]
 

@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 from spare_squares.errors import Refused
-from spare_squares.shell.console import counted, say
+from spare_squares.shell.console import say
 from spare_squares.shell.params import FILE
 from spare_squares.table.commands.new import LATER, People, agree_on, open_proven, read_people, setup_options
 from spare_squares.table.commands.session import command_for, folder
 from spare_squares.table.folder import touch
 from spare_squares.table.journal import inspect_head, put_new_head
 from spare_squares.table.records import head_line
+from spare_squares.wording import counted
 
 
 @click.command()

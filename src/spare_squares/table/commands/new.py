@@ -14,7 +14,7 @@ import click
 from spare_squares.core.deck import Deck
 from spare_squares.decks.commands.opening import card_ids, open_deck
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.shell.console import counted, put, say
+from spare_squares.shell.console import put, say
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.table.commands.acting import fit_lines, standing
@@ -36,6 +36,7 @@ from spare_squares.table.handover import setting_lines
 from spare_squares.table.journal import create
 from spare_squares.table.session import Session, new_session
 from spare_squares.table.summary import status_data
+from spare_squares.wording import counted
 
 LATER = "later"
 

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable
-from spare_squares.shell.console import counted, say, sentence_width, writable
+from spare_squares.shell.console import say, sentence_width, writable
 from spare_squares.shell.params import FILE, offered
 from spare_squares.table.board_picture import NEEDED
 from spare_squares.table.folder import data_folder, newest, touch
 from spare_squares.table.journal import Journal, held, read
 from spare_squares.table.session import Session
+from spare_squares.wording import counted
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

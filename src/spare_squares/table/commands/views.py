@@ -12,7 +12,7 @@ from spare_squares.columns import columns_of, wrapped
 from spare_squares.errors import WrongUse
 from spare_squares.language.commands import language_option, texts_for
 from spare_squares.language.texts import ENGLISH
-from spare_squares.shell.console import counted, deliver, put, say, table, width
+from spare_squares.shell.console import deliver, put, say, table, width
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.shell.shared_options import json_option
 from spare_squares.table.commands.acting import fit_lines, view
@@ -23,6 +23,7 @@ from spare_squares.table.said import listed, sentence, total
 from spare_squares.table.session import Session
 from spare_squares.table.summary import FORMATS, everyone, log_data, show_data, status_data
 from spare_squares.table.summary import summary as summed_up
+from spare_squares.wording import counted
 
 
 def _dumped(data: Any) -> str:
