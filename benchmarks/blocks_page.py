@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
-from spare_squares.make_room.page import build_page
+from spare_squares.make_room.puzzle_page import build_page
 
 CHROMIUM = "/usr/bin/chromium"
 ARGS = [

@@ -20,7 +20,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from spare_squares.make_room.page import build_page
+from spare_squares.make_room.puzzle_page import build_page
 from spare_squares.make_room.replay import decode, play
 
 CHROMIUM = "/usr/bin/chromium"

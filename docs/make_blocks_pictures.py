@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from spare_squares.make_room import bots
-from spare_squares.make_room.page import build_page
+from spare_squares.make_room.puzzle_page import build_page
 
 HERE = Path(__file__).parent / "pictures"
 SEED = 11

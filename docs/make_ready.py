@@ -14,7 +14,7 @@ from spare_squares.companion.phone_page import build_page as build_table
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.kit.edition import EDITIONS
 from spare_squares.language.texts import read_texts
-from spare_squares.make_room.page import build_page as build_blocks
+from spare_squares.make_room.puzzle_page import build_page as build_blocks
 from spare_squares.solver.finished_board import finished_board
 from spare_squares.web.figures import draw_board, standalone
 from spare_squares.why.why_page import build_page as build_why

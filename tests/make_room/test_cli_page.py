@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from spare_squares.errors import Refused
-from spare_squares.make_room.page import build_page
-from spare_squares.shell.serving import listening
+from spare_squares.make_room.puzzle_page import build_page
+from spare_squares.web.commands import listening
 
 
 def test_build_writes_one_file(blocks: Any, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from spare_squares.errors import Refused
-from spare_squares.make_room.page import build_page
+from spare_squares.make_room.puzzle_page import build_page
 from spare_squares.templates import template
 from spare_squares.web import join
 from spare_squares.web.join import (

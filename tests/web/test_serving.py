@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from spare_squares.shell.serving import listening
+from spare_squares.web.commands import listening
 
 
 @pytest.fixture

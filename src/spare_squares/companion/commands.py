@@ -17,9 +17,15 @@ from spare_squares.language.texts import Texts
 from spare_squares.shell.console import STANDARD_OUTPUT, put, say
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import DECK, FILE
-from spare_squares.shell.serving import force_option, serve_options, serve_page
-from spare_squares.shell.shared_options import deck_options, json_option
-from spare_squares.web.commands import place_option, show_page, want_file, write_page
+from spare_squares.shell.shared_options import deck_options, force_option, json_option
+from spare_squares.web.commands import (
+    place_option,
+    serve_options,
+    serve_page,
+    show_page,
+    want_file,
+    write_page,
+)
 from spare_squares.wording import counted
 
 F = TypeVar("F", bound=Callable[..., Any])

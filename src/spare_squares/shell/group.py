@@ -34,9 +34,9 @@ PUZZLERS: Table = {
     "atlas": ("decks.commands.atlas:atlas", "List every set of blocked cells of a game."),
     "why": ("why.commands:why", "Make the page that says why a board packs or never can."),
     "texts": ("language.commands:texts", "Translate what players read, and check it."),
-    "blocks": ("make_room.commands.group:blocks", 'Play and study the block puzzle "make room".'),
+    "blocks": ("make_room.commands.blocks:blocks", 'Play and study the block puzzle "make room".'),
 }
-UNLISTED: Table = {"man": ("shell.manual:man", ""), "licences": ("shell.licences:licences", "")}
+UNLISTED: Table = {"man": ("shell.manual:man", ""), "licences": ("shell.manual:licences", "")}
 SECTIONS = {"For a game night": HOSTS, "For puzzle people": PUZZLERS, "": UNLISTED}
 
 # What the bytes of a kit come from, beside Python and zlib: distribution and what to call it.

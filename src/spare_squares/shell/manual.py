@@ -1,12 +1,13 @@
-"""`man`: the manual page of each command, made from what click knows of it.
+"""`man` and `licences`: the manual page of each command, made from what click knows of it, and the licences.
 
 A page says what `--help` says, in the form that `man` reads, with the exit codes and files that hold for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,9 @@ from spare_squares.shell.group import cli
 from spare_squares.shell.params import FOLDER
 from spare_squares.shell.shared_options import force_option
 from spare_squares.version import VERSION
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 EXIT_CODES = (
     (0, "what was asked for is done"),
@@ -106,3 +110,38 @@ def roff(text: str) -> str:
     """Write text so that roff takes none of it for a request, and no hyphen for one that may be broken."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{text}" if text.startswith((".", "'")) else text
+
+
+# name → (what it is for, its licence); the texts are in docs/licences.
+LICENCES: Mapping[str, tuple[str, str]] = {
+    "spare-squares": ("this program", "MIT"),
+    "atkinson-hyperlegible": ("the typeface of every kit, embedded in the PDFs", "OFL-1.1"),
+    "play": ("the typeface of Greek and Cyrillic texts, embedded where needed", "OFL-1.1"),
+    "pyodide": ("Python in the page that makes kits", "MPL-2.0"),
+    "dependencies": ("libraries installed beside this program", "see there"),
+}
+
+
+def licence_texts() -> Traversable:
+    """Return the folder of the texts: inside the package of a wheel, in a checkout that of the handbook."""
+    from importlib.resources import files
+
+    packaged = files("spare_squares") / "licences"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "docs" / "licences"
+
+
+@click.command()
+@click.argument("name", required=False, type=click.Choice(tuple(LICENCES)), metavar="[NAME]")
+def licences(name: str | None) -> None:
+    """List the licences of all that is embedded or installed; with NAME print the text of one.
+
+    \b
+    Examples:
+      spare-squares licences
+      spare-squares licences atkinson-hyperlegible
+    """
+    if name is not None:
+        pour((licence_texts() / f"{name}.txt").read_bytes())
+        return
+    rows = (f"{each:22} {licence:10} {what}\n" for each, (what, licence) in LICENCES.items())
+    pour("".join(rows).encode())

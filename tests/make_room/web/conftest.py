@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from spare_squares.make_room.engine import Run
-from spare_squares.make_room.page import build_page
+from spare_squares.make_room.puzzle_page import build_page
 from spare_squares.make_room.shapes import SHAPES
-from spare_squares.shell.serving import listening
+from spare_squares.web.commands import listening
 
 # A seed of the test's choice in place of the browser's random number, on its ordinary way.
 FIXED_SEED = "crypto.getRandomValues = (words) => {{ words.fill({seed}); return words; }};"

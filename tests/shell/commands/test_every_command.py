@@ -143,7 +143,7 @@ def ready(run, monkeypatch):
     monkeypatch.setattr("spare_squares.maker.commands.maker.gather_inputs", lambda _: None)
     monkeypatch.setattr("spare_squares.maker.commands.site.gather_site", lambda _: ({"index.html": b"x"}, []))
     monkeypatch.setattr("spare_squares.maker.commands.maker.build_single", lambda _: b"<title>Maker</title>")
-    monkeypatch.setattr("spare_squares.shell.serving.PageServer.serve_forever", stopped)
+    monkeypatch.setattr("spare_squares.web.commands.PageServer.serve_forever", stopped)
     monkeypatch.setattr("spare_squares.kit.commands.watch.looks_at", lambda _: ())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"pass\nquit\n"), "utf-8"))
     return run

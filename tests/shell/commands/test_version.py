@@ -9,7 +9,7 @@ from collections.abc import Callable
 from importlib.metadata import requires, version
 from typing import Any
 
-from spare_squares.shell.licences import LICENCES, licence_texts
+from spare_squares.shell.manual import LICENCES, licence_texts
 from spare_squares.version import VERSION
 
 

@@ -1,18 +1,46 @@
-"""`blocks deal` and `blocks odds`: what comes, and how often."""
+"""`blocks deal` and `blocks odds`: what comes, and how often; and the options of seed and difficulty."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, date, datetime
+from typing import Any, TypeVar
 
 import click
 
 from spare_squares.errors import WrongUse
-from spare_squares.make_room.commands.options import difficulty_option, seed_number
 from spare_squares.make_room.deal import WORDS, daily_seed, tray
-from spare_squares.make_room.shapes import POOLS, SHAPES, Difficulty, Shape
+from spare_squares.make_room.shapes import DIFFICULTIES, POOLS, SHAPES, Difficulty, Shape
 from spare_squares.shell.console import put, say, table, width
 from spare_squares.shell.shared_options import json_option
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def seed_number(value: str | int) -> int:
+    """Read a 32-bit seed, decimal or hexadecimal with 0x."""
+    try:
+        seed = value if isinstance(value, int) else int(value, 16 if value[:2].lower() == "0x" else 10)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no whole number such as 7 or 0xcafe.") from None
+    if not 0 <= seed < WORDS:
+        raise click.BadParameter(f"{value} is outside 0 to {WORDS - 1}.")
+    return seed
+
+
+def difficulty_option(
+    default: str | None = "easy", text: str = "Which pool of shapes is drawn from."
+) -> Callable[[F], F]:
+    """Return the `--difficulty` option."""
+    return click.option(
+        "-d",
+        "--difficulty",
+        type=click.Choice(tuple(DIFFICULTIES), case_sensitive=False),
+        default=default,
+        show_default=default is not None,
+        help=text,
+    )
 
 
 @click.command()

@@ -14,8 +14,7 @@ from spare_squares.make_room.replay import decode, play
 from spare_squares.make_room.shapes import SHAPES
 from spare_squares.shell.console import deliver, put, say, width
 from spare_squares.shell.params import FILE
-from spare_squares.shell.serving import force_option
-from spare_squares.shell.shared_options import json_option
+from spare_squares.shell.shared_options import force_option, json_option
 from spare_squares.wording import counted
 
 

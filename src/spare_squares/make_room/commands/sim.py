@@ -10,7 +10,7 @@ from functools import partial
 import click
 
 from spare_squares.make_room.bots import BOTS, BotName, dead_on_arrival, play
-from spare_squares.make_room.commands.options import difficulty_option, seed_number
+from spare_squares.make_room.commands.deal import difficulty_option, seed_number
 from spare_squares.make_room.deal import WORDS
 from spare_squares.make_room.engine import Result, is_better
 from spare_squares.make_room.replay import code_of

@@ -16,7 +16,7 @@ from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import Refused
 from spare_squares.files import save_all
 from spare_squares.language.texts import LANGUAGES, read_texts
-from spare_squares.make_room.page import build_page as build_blocks
+from spare_squares.make_room.puzzle_page import build_page as build_blocks
 from spare_squares.maker.commands.maker import gather_inputs, pyodide_option, ready_files
 from spare_squares.maker.page import build_folder, build_single
 from spare_squares.maker.site import Door, build_front, front_name, sums_of
