@@ -15,9 +15,9 @@ from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Challenge, faults
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
-from spare_squares.core.limits import Unfinished
 from spare_squares.core.pieces import Piece
 from spare_squares.solver import counting
+from spare_squares.solver.limits import Unfinished
 from spare_squares.solver.search import (
     count,
     first_packing,

@@ -11,9 +11,9 @@ import pytest
 
 from spare_squares.core.board import Board
 from spare_squares.core.game import Game
-from spare_squares.core.limits import Budget
 from spare_squares.core.pieces import Piece
 from spare_squares.solver import counting
+from spare_squares.solver.limits import Budget
 from spare_squares.solver.search import count, packings
 from spare_squares.solver.symmetry import (
     board_maps,

@@ -54,10 +54,10 @@ from spare_squares.api.whole_decks import (
 from spare_squares.core.board import Board
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import Finding, Location
-from spare_squares.core.limits import Unfinished
 from spare_squares.core.pieces import Piece
 from spare_squares.errors import NotValid, Refused, SpareSquaresError, Unreadable, WrongUse
 from spare_squares.solver.difficulty import Facts
+from spare_squares.solver.limits import Unfinished
 from spare_squares.solver.reasons import Reason
 
 __all__ = [

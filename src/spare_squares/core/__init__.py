@@ -1,4 +1,4 @@
-"""THE RULES of packing: cells, pieces, board, game, challenge, solver. Standard library only.
+"""THE RULES of packing: cells, board, pieces, game, challenge, deck. Standard library only.
 
-No file, no clock, no randomness without an argument. Whoever wants a limit of time passes `should_stop()`.
+No file but the schema that ships, no clock, no randomness without an argument.
 """

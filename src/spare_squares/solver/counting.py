@@ -36,8 +36,8 @@ from spare_squares.core.board import Board
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
-from spare_squares.core.limits import STATES_BETWEEN_LOOKS, Budget, Unfinished
 from spare_squares.core.pieces import Shape
+from spare_squares.solver.limits import STATES_BETWEEN_LOOKS, Budget, Unfinished
 
 
 class Kind:

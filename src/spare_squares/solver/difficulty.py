@@ -28,10 +28,10 @@ from random import Random
 from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.challenge import Packing, placements
 from spare_squares.core.game import Game
-from spare_squares.core.limits import ShouldStop
 from spare_squares.solver.counting import Kind, Numbering, kinds
 from spare_squares.solver.forced import Position, chain, forced_line, splits, start
 from spare_squares.solver.invariants import is_sum, regions
+from spare_squares.solver.limits import ShouldStop
 from spare_squares.solver.reasons import can_be_packed
 from spare_squares.solver.search import count, has_packing, packings
 from spare_squares.solver.symmetry import canonical

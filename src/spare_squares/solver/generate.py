@@ -17,10 +17,10 @@ from random import Random
 from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.game import Game
-from spare_squares.core.limits import Budget, ShouldStop, Unfinished
 from spare_squares.errors import Refused
 from spare_squares.solver.difficulty import blind_odds
 from spare_squares.solver.fault_lines import fault_lines, has_at_least
+from spare_squares.solver.limits import Budget, ShouldStop, Unfinished
 from spare_squares.solver.search import count as solver_count
 from spare_squares.solver.search import packings_up_to
 from spare_squares.solver.symmetry import board_maps, canonical, moved

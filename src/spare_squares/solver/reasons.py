@@ -19,10 +19,10 @@ from spare_squares.core.board import Board
 from spare_squares.core.cells import bits
 from spare_squares.core.drawing import drawn, marked
 from spare_squares.core.game import Game
-from spare_squares.core.limits import Budget, ShouldStop
 from spare_squares.solver.counting import kinds
 from spare_squares.solver.forced import Position, Step, chain, refutation, splits, start
 from spare_squares.solver.invariants import beside, is_sum, refuting_colouring, regions, shares_out
+from spare_squares.solver.limits import Budget, ShouldStop
 from spare_squares.solver.search import has_packing, situations_of
 from spare_squares.solver.symmetry import board_maps
 from spare_squares.wording import listed, noun_for

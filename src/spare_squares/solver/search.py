@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from spare_squares.core.challenge import Challenge, Packing, Placement, faults, in_game_order
 from spare_squares.core.game import Game
-from spare_squares.core.limits import MOST_STATES, Budget, ShouldStop, Unfinished
 from spare_squares.solver.counting import Table, count_packings, in_reading_order, kinds, short_side
+from spare_squares.solver.limits import MOST_STATES, Budget, ShouldStop, Unfinished
 
 if TYPE_CHECKING:
     from spare_squares.core.deck import Deck

@@ -20,9 +20,9 @@ from functools import lru_cache
 from spare_squares.core.cells import bits
 from spare_squares.core.challenge import placements
 from spare_squares.core.game import Game
-from spare_squares.core.limits import MOST_STATES, Budget, ShouldStop
 from spare_squares.core.pieces import Shape, normalised
 from spare_squares.solver.counting import Table, count_packings, short_side
+from spare_squares.solver.limits import MOST_STATES, Budget, ShouldStop
 
 # A map of the board: entry `bit` is where that cell goes, -1 where the board has no such cell.
 Permutation = tuple[int, ...]

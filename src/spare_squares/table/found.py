@@ -35,7 +35,7 @@ def _number(game: Game, blocked: int, lying: Packing, should_stop: Callable[[], 
 
     Packings are told apart by their cells: the search takes pieces of one shape for copies (S3).
     """
-    from spare_squares.core.limits import Unfinished
+    from spare_squares.solver.limits import Unfinished
     from spare_squares.solver.search import packings
 
     wanted = {placement.cells for placement in lying}

@@ -7,7 +7,7 @@ import pytest
 from spare_squares.decks import formats
 from spare_squares.decks.as_written import RawCard, RawDeck, Text
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.decks.commands.files import format_of, store
+from spare_squares.decks.commands.convert import format_of, store
 from spare_squares.decks.formats import FORMATS, Format, format_table
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import WrongUse

@@ -97,7 +97,7 @@ def generate(
       spare-squares deck generate --bands A..C --order odds -o gentle-start.yaml
       spare-squares deck generate --like friday.yaml --packings 1 -o hard.csv
     """
-    from spare_squares.decks.commands.files import format_of, store
+    from spare_squares.decks.commands.convert import format_of, store
 
     format_of(output)
     if as_json and output == STANDARD_OUTPUT:

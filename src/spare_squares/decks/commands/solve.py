@@ -12,11 +12,11 @@ from spare_squares.columns import screen_columns, wrapped
 from spare_squares.core.challenge import Packing
 from spare_squares.core.drawing import drawn_packing
 from spare_squares.core.game import Game
-from spare_squares.core.limits import ShouldStop, Unfinished
 from spare_squares.errors import NotValid, WrongUse
 from spare_squares.shell.console import put, say
 from spare_squares.shell.params import GAME, SECONDS, deadline
 from spare_squares.shell.shared_options import json_option
+from spare_squares.solver.limits import ShouldStop, Unfinished
 from spare_squares.solver.search import count, packings
 from spare_squares.wording import counted, noun_for
 

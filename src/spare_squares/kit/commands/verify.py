@@ -152,7 +152,7 @@ def _tell(judgement: Judgement) -> None:
 
 def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
     """Refuse a file that could not be written before the search begins, not after it."""
-    from spare_squares.decks.commands.files import format_of
+    from spare_squares.decks.commands.convert import format_of
     from spare_squares.files import refuse_existing, refuse_itself
 
     if path == STANDARD_OUTPUT:
@@ -164,7 +164,7 @@ def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
 
 def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
     """Write the cards that passed, and say so on stderr (V33)."""
-    from spare_squares.decks.commands.files import store
+    from spare_squares.decks.commands.convert import store
     from spare_squares.decks.judging import kept
 
     deck = kept(judgement)

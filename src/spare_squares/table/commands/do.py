@@ -1,4 +1,4 @@
-"""`track do`: record one action from a script, or from a shell at the table."""
+"""`track do` and `track vectors`: the table for scripts, and for whoever writes another tracker."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import click
 from spare_squares.errors import Refused, SpareSquaresError, WrongUse
 from spare_squares.language.commands import language_option, texts_for
 from spare_squares.language.texts import Texts
-from spare_squares.shell.console import put, say, width
-from spare_squares.shell.params import OneOf, offered
+from spare_squares.shell.console import deliver, put, say, width
+from spare_squares.shell.params import FILE, OneOf, offered
 from spare_squares.shell.shared_options import json_option
 from spare_squares.table import words as vocabulary
 from spare_squares.table.commands.acting import (
@@ -129,3 +129,25 @@ def _tell(session: Session, reply: Reply, texts: Texts, as_json: bool, *, quiet:
         return
     ending = [] if quiet else standing(session, texts)
     say("\n".join(reply.drawn + fit_lines(reply.lines + reply.handover) + ending))
+
+
+@click.command()
+@click.option("-o", "--output", type=FILE, default="-", metavar="FILE", help="Where; - is standard output.")
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+def vectors(output: Path, force: bool) -> None:
+    """Write sessions, action by action, with what must come of each: for whoever writes another tracker.
+
+    After each action stand its result or the code of its refusal, the line of the journal, what is said,
+    and the whole table as one text. The same file is written every time.
+
+    \b
+    Examples:
+      spare-squares track vectors -o vectors.json
+    """
+    from spare_squares.table.vectors import vectors as told
+
+    data = told()
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    steps = sum(len(session["steps"]) for session in data["sessions"])
+    said = f" ({len(data['sessions'])} sessions, {steps} actions)"
+    deliver(output, f"{text}\n".encode(), force=force, said=said)

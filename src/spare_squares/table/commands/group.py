@@ -25,8 +25,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Sum the session up: text, Markdown, CSV, JSON.",
     ),
     "history": ("table.commands.views:history", "List past sessions."),
-    "mend": ("table.commands.mend:mend", "Write a session's damaged first line again."),
-    "vectors": ("table.commands.vectors:vectors", "Write sessions that every tracker must answer alike."),
+    "mend": ("table.commands.new:mend", "Write a session's damaged first line again."),
+    "vectors": ("table.commands.do:vectors", "Write sessions that every tracker must answer alike."),
 }
 
 
