@@ -50,7 +50,7 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
         )
     boards, cards = min(deck.game.boards, len(deck.cards)), len(deck.cards)
     drawing = "one" if cards == 1 else "all" if boards == cards else "some"
-    values = {**facts(deck, cell=CELL), "drawing": drawing, "fit": "exact", "clearance": 0.0}
+    values = {**facts(deck, cell=CELL), "drawing": drawing, "fit": "exact", "clearance": 0.0, "cut": "lines"}
     title = bare_title(deck)
     parts = {
         "language": texts.language,

@@ -18,6 +18,8 @@ from spare_squares.language.facts import facts
 from spare_squares.language.texts import Texts, Value, read_texts
 
 MARGIN = 10.0  # millimetres at each edge that most printers leave white (K11)
+Cutting = Literal["lines", "marks", "none"]
+CUTTINGS: tuple[Cutting, ...] = ("lines", "marks", "none")
 LOW_PAPER = 290.0  # millimetres: Letter, and what is to fit it
 READING_WIDTH = 190.0  # the frame of A4 and Letter: what is read keeps it on any larger paper
 
@@ -233,7 +235,8 @@ class Edition(Look):
     the deck is the one of the box, which carries its imprint. With `low_ink` nothing large is filled, boards,
     crosses and patterns are thin; with `colour` pieces are filled, their patterns and letters staying.
     `shown` is a finished board to look at, no packing of the deck (solver/finished_board.py): the one packing
-    that a player's sheet ever sees.
+    that a player's sheet ever sees. `cut` tells what shows where to cut: a line round each card, marks at the
+    edges of the paper alone, or nothing; pieces, markers and token keep their outline, a part of them.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -247,6 +250,7 @@ class Edition(Look):
     built_in: bool = False
     colour: bool = False
     low_ink: bool = False
+    cut: Cutting = "lines"
     shown: Packing = ()
 
     @property
@@ -289,6 +293,7 @@ class Edition(Look):
             "drawing": "one" if cards == 1 else "all" if boards == cards else "some",
             "fit": "loose" if self.clearance else "exact",
             "clearance": self.clearance,
+            "cut": self.cut,
         }
 
     def say(self, key: str, deck: Deck, n: int | None = None, **values: Value) -> str:

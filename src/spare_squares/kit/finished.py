@@ -111,7 +111,8 @@ def finish_answers(
 
 def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:
     footer = edition.texts["footer"]
-    return Terms(deck, role, footer[role], footer["page"], scale=scale, least_type=edition.small.size)
+    least, page = edition.small.size, footer["page"]
+    return Terms(deck, role, footer[role], page, scale=scale, least_type=least, cut=edition.cut)
 
 
 def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finished:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
-from spare_squares.kit.edition import CARD_SIZES, PER_SET, SHEETS
+from spare_squares.kit.edition import CARD_SIZES, CUTTINGS, PER_SET, SHEETS
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
@@ -79,6 +79,14 @@ _KIT = (
         "--tile", is_flag=True, help="Spread a board that is too large over several sheets, to be joined."
     ),
     click.option(
+        "--cut",
+        type=OneOf(CUTTINGS, what="way to show cuts"),
+        default="lines",
+        show_default=True,
+        help="Where to cut cards: lines round them, marks at the edges of the paper with no line on a card, "
+        "or none. Pieces keep their outline.",
+    ),
+    click.option(
         "--show-band",
         is_flag=True,
         help="Print its odds band, A to J, on each card; the answers say what it is.",
@@ -107,13 +115,13 @@ def kit_options(command: F) -> F:
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
         card_size: Any, edition: str, ink: str, colour: bool, sets: int, only_set: int | None,
-        rules_copies: int, force: bool, **rest: Any,
+        rules_copies: int, cut: str, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
             "look": edition, "force": force, "tiled": tile, "show_band": show_band,
             "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour,
-            "only_set": only_set or 0, "rules_copies": rules_copies,
+            "cut": cut, "only_set": only_set or 0, "rules_copies": rules_copies,
             "parts": frozenset(only or (PER_SET if only_set else SHEETS)),
             "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
         }  # fmt: skip

@@ -17,7 +17,7 @@ from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import refuse_itself, save_all
-from spare_squares.kit.edition import EDITIONS, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Edition
+from spare_squares.kit.edition import EDITIONS, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Cutting, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
@@ -53,6 +53,7 @@ class Request:
     rules_copies: int = 1
     clearance: float = 0.0
     tiled: bool = False
+    cut: Cutting = "lines"
     show_band: bool = False
     force: bool = False
 
@@ -127,6 +128,8 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         raise WrongUse("--rules-copies repeats the rules, which are not asked for: add --only rules")
     if request.colour and request.low_ink:
         raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
+    if request.tiled and request.cut == "none":
+        raise WrongUse("--cut none leaves nothing to cut a tiled board by: choose --cut marks or lines")
     edition = Edition.of(
         EDITIONS[request.look],
         paper=PAPERS[request.paper or local_paper()],
@@ -138,6 +141,7 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         rules_copies=request.rules_copies,
         clearance=request.clearance,
         tiled=request.tiled,
+        cut=request.cut,
         built_in=built_in,
         low_ink=request.low_ink,
         colour=request.colour,
@@ -291,6 +295,10 @@ def _advice(made: Made) -> list[str]:
     parts = made.edition.parts if any(each.role == "player" for _, each in made.files) else frozenset()
     if any(SHEETS[part].to_cut for part in parts):
         lines.append("Then measure: the bar at the foot of the sheets to cut must be 100 mm long.")
+    if made.edition.cut == "marks" and parts - {"rules"}:
+        lines.append(
+            "The marks to cut by begin 5 mm from the edge of the paper: your printer must reach there."
+        )
     if "rules" in parts:
         lines.append(f"The rules tell the rest, under “{_making(made.edition)}”.")
     return lines

@@ -9,6 +9,7 @@ from typing import Literal
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.proof.cell_lists import AnswerSearch
+from spare_squares.kit.proof.cut_guides import cut_faults
 from spare_squares.kit.proof.file_objects import FileObjects, read_objects
 from spare_squares.kit.proof.holdings import Holdings, box_faults, colour_faults, metadata_faults
 from spare_squares.kit.proof.painted import Painting
@@ -29,7 +30,8 @@ class Terms:
     """What a file is held against beside its pages; type and lines are points.
 
     `scale` is None when no board sheet is in the file. `subsets` has the SHA-256 of each font by its name
-    in the file, as the writer embedded it. `role_text` and `page_text` are what each page has to carry.
+    in the file, as the writer embedded it. `role_text` and `page_text` are what each page has to carry, `cut`
+    what shows where to cut: lines, marks or none.
     """
 
     deck: Deck
@@ -39,6 +41,7 @@ class Terms:
     subsets: Mapping[str, str] = field(default_factory=dict)
     scale: Scale | None = None
     least_type: float = 12.0
+    cut: str = "lines"
 
 
 def prove(data: bytes, document: Document, terms: Terms) -> None:
@@ -113,6 +116,7 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
         faults = [*ink_faults(page, document, extents, terms.least_type)]
         place = terms.page_text.format(page=number, pages=len(document.pages))
         faults += footer_faults(said, place, carried)
+        faults += cut_faults(page, document, terms.cut)
         if page.to_cut:
             faults += ruler_faults(page, inches=document.paper.inches)
         if terms.role == "answers" and number == 1 and search.names_cells(said):

@@ -22,7 +22,7 @@ from spare_squares.kit.sheets.card_faces import (
     heading_marks,
 )
 from spare_squares.kit.sheets.document import Group, Leaf, Node, Page
-from spare_squares.kit.sheets.frame import bars, bars_height, short_bar
+from spare_squares.kit.sheets.frame import bars, bars_height, short_bar, shown_cuts
 from spare_squares.kit.sheets.marks import Stamp, Strokes
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
@@ -99,16 +99,27 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     found = []
     for start in range(0, len(deck.cards), grid.per_sheet):
         held = deck.cards[start : start + grid.per_sheet]
-        nodes: list[Node] = [_cut_lines(len(held), grid, size, edition.line)]
+        nodes: list[Node] = []
         for number, card in enumerate(held):
             row, column = divmod(number, grid.columns)
             x, y = grid.left + column * size.width, grid.top + row * size.height
             nodes.append(_card(deck, card, edition, face, x, y, set_number))
-        found.append(Page("", (*nodes, *ruler), to_cut=True, margin=margin, drop=drop))
+        page = Page("", (*nodes, *ruler), to_cut=True, margin=margin, drop=drop)
+        page = replace(page, cuts=_cuts(len(held), grid, size))
+        found.append(shown_cuts(page, edition, (_cut_lines(len(held), grid, size, edition.line),)))
     return tuple(found)
 
 
-def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Leaf:
+def _cuts(count: int, grid: CardGrid, size: CardSize) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return where a sheet with so many cards is cut: x of upright cuts, y of level ones."""
+    columns, rows = min(count, grid.columns), -(-count // grid.columns)
+    return (
+        tuple(grid.left + number * size.width for number in range(columns + 1)),
+        tuple(grid.top + number * size.height for number in range(rows + 1)),
+    )
+
+
+def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Strokes:
     """Draw the borders of the cards that a sheet holds, each once."""
     edges: set[tuple[int, int, bool]] = set()
     for number in range(count):
@@ -126,7 +137,7 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Leaf
         )
         for x, y, level in sorted(edges)
     )
-    return Leaf("Artifact", (Strokes(strokes, width),))
+    return Strokes(strokes, width)
 
 
 def _card(

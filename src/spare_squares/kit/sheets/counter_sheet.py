@@ -8,13 +8,14 @@ a blank beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Group, Leaf, Node, Page, centred
-from spare_squares.kit.sheets.frame import footer_height
+from spare_squares.kit.sheets.frame import footer_height, shown_cuts
 from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Strokes, Text, rectangle
 from spare_squares.kit.sheets.typeset import paragraph
 
@@ -49,7 +50,8 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
         top = y + 2 * CUT_GAP
         score = _table_sheet(deck, edition, columns, top, bottom, boards, evenings)
         if score:
-            return (_page(edition, (*counter, _cut(edition, y + CUT_GAP), *score)),)
+            page = _page(edition, (*counter, *_cut(edition, y + CUT_GAP), *score))
+            return (shown_cuts(replace(page, cuts=((), (y + CUT_GAP,))), edition),)
     alone = _table_sheet(deck, edition, columns, 0.0, bottom, boards, EVENINGS) if columns else None
     if alone:
         return _page(edition, counter), _page(edition, alone)
@@ -97,9 +99,10 @@ def _centred(text: str, x: float, y: float, size: float, *, bold: bool) -> Text:
     return Text(x, y + fonts.CAP_HEIGHT * size * POINT / 2, text, size, bold=bold, align="center")
 
 
-def _cut(edition: Edition, y: float) -> Leaf:
-    """Draw the line to cut along."""
-    return Leaf("Artifact", (Strokes((((0.0, y), (edition.reading_width, y)),), edition.line, dash=(6, 4)),))
+def _cut(edition: Edition, y: float) -> tuple[Leaf, ...]:
+    """Draw the line to cut along, where cuts are shown by lines."""
+    line = Strokes((((0.0, y), (edition.reading_width, y)),), edition.line, dash=(6, 4))
+    return (Leaf("Artifact", (line,)),) if edition.cut == "lines" else ()
 
 
 # --- the score table --------------------------------------------------------------------------------

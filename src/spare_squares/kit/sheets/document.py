@@ -51,7 +51,7 @@ class Page:
     `to_cut` tells that its size matters, `at_scale` that board or pieces stand on it in the kit's cell;
     `tile` is its part of a board: first column and row, columns and rows. `margin` is what it leaves white at
     each edge of the paper, `drop` how much lower its footer stands than on other pages: a full sheet of small
-    cards needs both (K11).
+    cards needs both (K11). `cuts` is where it is to be cut: x of upright cuts, y of level ones.
     """
 
     bookmark: str
@@ -62,6 +62,7 @@ class Page:
     set_number: int = 0  # of the set it belongs to, 0 where there is one
     margin: float = MARGIN
     drop: float = 0.0
+    cuts: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
 def centred(page: Page, edition: Edition) -> Page:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from spare_squares.errors import NotValid
-from spare_squares.kit.edition import Edition
+from spare_squares.kit.edition import MARGIN, Edition
 from spare_squares.kit.pdf import fonts
-from spare_squares.kit.sheets.document import Leaf
+from spare_squares.kit.sheets.document import Leaf, Page
 from spare_squares.kit.sheets.marks import Mark, Outline, Strokes, Text, rectangle
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, lines, paragraph
 
@@ -19,6 +20,8 @@ ONE_LINE = 170.0  # millimetres, at 12 pt, that a footer of one line needs
 FOOTER, LARGE_FOOTER = 8.0, 6.8  # at 12 pt, of the lowest line of the footer with the white over it
 ADVICE_FROM = 24.0  # millimetres at 12 pt from the end of the metric bar: its name stands between
 MOST_ADVICE = 2  # lines beside the bars
+CROP_EDGE, CROP_GAP, CROP_LENGTH = 5.0, 1.0, 4.0  # of a mark to cut by: from paper and card, and its own
+LEAST_CROP = 2.0
 LEAST_ADVICE = 50.0  # millimetres of a column of advice; where there is less it stands over the bars
 
 
@@ -87,6 +90,43 @@ def footer(
             Text(right, baseline, page, size, align="right"),
         ),
     )
+
+
+def shown_cuts(page: Page, edition: Edition, lines: Sequence[Mark] = ()) -> Page:
+    """Return a page that begins with what shows where to cut it: given lines, marks at the edges, or nothing.
+
+    A mark ends before what it parts, so that a cut that is a little off leaves no black on a card.
+    """
+    if edition.cut == "lines" and lines:
+        return replace(page, nodes=(Leaf("Artifact", tuple(lines)), *page.nodes))
+    if edition.cut != "marks":
+        return page
+    (xs, ys), paper = page.cuts, edition.paper
+    if not xs and not ys:
+        return page
+    left, right = _crops(xs or (0.0, edition.width), paper.left, paper.width)
+    above, below = _crops(ys or (0.0, edition.height), paper.top, paper.height)
+    strokes = [((x, start), (x, end)) for x in xs for start, end in (above, below)]
+    strokes += [((start, y), (end, y)) for y in ys for start, end in (left, right)]
+    marks = Leaf("Artifact", (Strokes(tuple(strokes), edition.line),))
+    edge = min(left[0] + paper.left if ys else MARGIN, above[0] + paper.top if xs else MARGIN)
+    return replace(page, nodes=(marks, *page.nodes), margin=min(page.margin, edge))
+
+
+Span = tuple[float, float]
+
+
+def _crops(cuts: Sequence[float], before: float, paper: float) -> tuple[Span, Span]:
+    """Return where the marks at two edges begin and end: before the first cut and behind the last one.
+
+    `before` is what lies between the edge of the paper and its frame, from which all else is measured.
+    """
+    spans = []
+    for room in (before + min(cuts), paper - before - max(cuts)):
+        start = min(CROP_EDGE, room - CROP_GAP - LEAST_CROP)
+        spans.append((start, min(start + CROP_LENGTH, room - CROP_GAP)))
+    (near, near_end), (far, far_end) = spans
+    return (near - before, near_end - before), (paper - before - far_end, paper - before - far)
 
 
 def bars(edition: Edition) -> tuple[Leaf, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spare_squares.core.board import Board
 from spare_squares.errors import NotValid
@@ -18,7 +18,7 @@ from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams, geometry
 from spare_squares.kit.sheets.document import Leaf, Node, Page
-from spare_squares.kit.sheets.frame import bars, bars_height
+from spare_squares.kit.sheets.frame import bars, bars_height, shown_cuts
 from spare_squares.kit.sheets.marks import Mark, Outline, Point, Stamp, Strokes, Text, rectangle
 from spare_squares.kit.sheets.typeset import Block, paragraph
 from spare_squares.language.facts import length
@@ -75,7 +75,8 @@ def _shares(count: int, most: int) -> list[tuple[int, int]]:
 def _words(edition: Edition, name: str) -> tuple[Block, Block]:
     """Set the name of a sheet and how the sheets are joined."""
     heading = paragraph(name, 0, 0, edition.width, edition.large, bold=True)
-    return heading, paragraph(edition.texts("tiles.join"), 0, heading.height, edition.width, edition.body)
+    join = edition.texts("tiles.join", cut=edition.cut)
+    return heading, paragraph(join, 0, heading.height, edition.width, edition.body)
 
 
 def _top(edition: Edition) -> float:
@@ -92,7 +93,11 @@ def tile_pages(board: Board, edition: Edition, mark: str = "") -> tuple[Page, ..
     for number, tile in enumerate(parts, 1):
         nodes = _tile(board, tile, edition, seams, (number, len(parts)), mark)
         part = (tile.column, tile.row, tile.columns, tile.rows)
-        pages.append(Page("", (*nodes, *bars(edition)), to_cut=True, at_scale=True, tile=part))
+        left, top, right, bottom = _edges(tile, edition, tile.ends(board))
+        page = Page("", (*nodes, *bars(edition)), to_cut=True, at_scale=True, tile=part)
+        over = _top(edition)
+        cuts = (left + EDGE, right + EDGE), (top + over, bottom + over)
+        pages.append(shown_cuts(replace(page, cuts=cuts), edition))
     return tuple(pages)
 
 
@@ -142,7 +147,7 @@ def _tile(
     return [
         Leaf("H1", heading.marks),
         Leaf("P", join.marks),
-        Leaf("Artifact", (Stamp(EDGE, y, frame),)),
+        *((Leaf("Artifact", (Stamp(EDGE, y, frame),)),) if frame else ()),
         Leaf("Figure", (Stamp(EDGE, y, tuple(marks)),), alt=alt),
     ]
 
@@ -153,14 +158,11 @@ def _span(edition: Edition, key: str, labels: list[str]) -> str:
 
 
 def _frame(tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) -> tuple[Mark, ...]:
-    """Draw the line to cut along, and stripe the flaps on the right and at the bottom."""
-    cell = edition.cell
-    wide, high = tile.columns * cell, tile.rows * cell
-    above = max(EDGE, edition.scaled(14.0)) - 0.5
-    left, top = (-EDGE + 0.5 if ends[0] else 0.0), (-above if ends[1] else 0.0)
-    right = wide + (EDGE - 0.5 if ends[2] else FLAP)
-    bottom = high + (EDGE - 0.5 if ends[3] else FLAP)
-    marks: list[Mark] = [Outline(rectangle(left, top, right - left, bottom - top), width=edition.line)]
+    """Draw the line to cut along, where cuts are lines, and stripe the flaps right and at the bottom."""
+    wide, high = tile.columns * edition.cell, tile.rows * edition.cell
+    left, top, right, bottom = _edges(tile, edition, ends)
+    around = Outline(rectangle(left, top, right - left, bottom - top), width=edition.line)
+    marks: list[Mark] = [around] if edition.cut == "lines" else []
     flaps = [] if ends[2] else [(wide, 0.0, FLAP, high)]
     flaps += [] if ends[3] else [(0.0, high, wide, FLAP)]
     for x, y, width, height in flaps:
@@ -169,6 +171,20 @@ def _frame(tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) ->
         stripes = tuple(geometry.diagonals((field,), pitch=STRIPES))
         marks.append(Strokes(stripes, edition.fine))
     return tuple(marks)
+
+
+def _edges(
+    tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]
+) -> tuple[float, float, float, float]:
+    """Return where a sheet is cut, from the corner of its grid: outside its labels, at a seam, at a flap."""
+    wide, high = tile.columns * edition.cell, tile.rows * edition.cell
+    above = max(EDGE, edition.scaled(14.0)) - 0.5
+    return (
+        -EDGE + 0.5 if ends[0] else 0.0,
+        -above if ends[1] else 0.0,
+        wide + (EDGE - 0.5 if ends[2] else FLAP),
+        high + (EDGE - 0.5 if ends[3] else FLAP),
+    )
 
 
 def _seam_marks(tile: Tile, edition: Edition, seams: Mapping[Seam, str]) -> list[Mark]:
