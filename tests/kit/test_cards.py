@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import replace
 from itertools import combinations, pairwise
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -19,10 +20,11 @@ from spare_squares.kit.edition import CARD_SIZES, PAPERS, CardSize, Edition
 from spare_squares.kit.finished import finish_player
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
+from spare_squares.kit.proof.sheet_rules import Extents, page_text
 from spare_squares.kit.sheets import card_faces, card_sheet, frame
 from spare_squares.kit.sheets.card_faces import face_of
 from spare_squares.kit.sheets.document import Document, Group, Page
-from spare_squares.kit.sheets.marks import Outline, Strokes, Text
+from spare_squares.kit.sheets.marks import POINT, Outline, Stamp, Strokes, Text
 
 # Heads and cells of the source document, typed anew.
 BLOCKED = {
@@ -194,8 +196,10 @@ def test_a_card_that_is_too_small_or_too_large_is_refused(deck: Deck) -> None:
     card_sheets(deck, card_size=replace(small, height=52))
     with pytest.raises(NotValid, match="no room for"):
         card_sheets(deck, card_size=replace(small, height=51))
-    with pytest.raises(NotValid, match="at most 190 × 240 mm"):
-        card_sheets(deck, card_size=CardSize("x", 200, 100), paper=PAPERS["letter"])
+    with pytest.raises(NotValid, match=r"at most 196.4 × 244.2 mm or 259.9 × 180.7 mm, or choose --paper a3"):
+        card_sheets(deck, card_size=CardSize("x", 200, 250), paper=PAPERS["letter"])
+    lying = card_sheets(deck, card_size=CardSize("x", 250, 180), paper=PAPERS["letter"])
+    assert all(page.lying for page in lying.pages)
 
 
 def test_a_heading_that_does_not_fit_is_an_error(deck: Deck) -> None:
@@ -325,13 +329,18 @@ def test_large_boards_can_be_read_on_a_card(sheet: SimpleNamespace) -> None:
     assert columns in ([*"ACEGIK"], [*"ADGJ"])
 
 
-@pytest.mark.parametrize(("width", "height"), [(63, 88), (63.5, 88.9)])
-def test_nine_poker_cards_stand_on_a4(
-    deck: Deck, sheet: SimpleNamespace, width: float, height: float
-) -> None:
+POKER = [CardSize("poker", 63, 88), CardSize("poker", 63.5, 88.9)]
+
+
+def cards_on(page: Page) -> int:
+    return sum(isinstance(node, Group) for node in page.nodes)
+
+
+@pytest.mark.parametrize("size", POKER, ids=str)
+def test_nine_poker_cards_stand_on_a4(deck: Deck, sheet: SimpleNamespace, size: CardSize) -> None:
     """FK13, K11, K17: nine a sheet, 9.75 mm white at the sides, 10 above and below, bar and footer."""
-    document = card_sheets(deck, card_size=CardSize("poker", width, height))
-    assert [len([n for n in page.nodes if isinstance(n, Group)]) for page in document.pages] == [9, 3]
+    document = card_sheets(deck, card_size=size)
+    assert [cards_on(page) for page in document.pages] == [9, 3]
     paper = document.paper
     for page in document.pages:
         found = corners(page, sheet)
@@ -341,8 +350,92 @@ def test_nine_poker_cards_stand_on_a4(
         assert max(text.y for text in texts) + paper.top <= paper.height - 10
         assert "100 mm? If not, print again at 100 %." in sheet.running(page)
         foot = [text.y for text in texts if "page " in text.text]
-        assert max(y for _, y in found if len(document.pages) > 0) < min(foot) - 4
-    assert card_sheet.card_grid(Edition(card_size=CARD_SIZES["poker"], paper=PAPERS["letter"])).per_sheet == 6
+        assert max(y for _, y in found) < min(foot) - 4
+
+
+@pytest.mark.parametrize("size", [*POKER, CARD_SIZES["bridge"]], ids=str)
+def test_nine_poker_cards_stand_on_letter(deck: Deck, sheet: SimpleNamespace, size: CardSize) -> None:
+    """FK13, K11, K12, G7: nine a sheet, 6.35 mm white, bars and footer upright at the sides, off the cuts."""
+    paper = PAPERS["letter"]
+    edition = Edition(paper=paper, card_size=size, parts=ONLY)
+    document = player_document(deck, edition)
+    assert [cards_on(page) for page in document.pages] == [9, 3]
+    assert finish_player(deck, edition).margin == 6.35
+    for page in document.pages:
+        assert not page.lying and len(page.nodes) == 1 + cards_on(page) + 3
+        strips = (6.35, paper.width - 6.35 - 6.2)
+        cuts = [x + paper.left for x, _ in corners(page, sheet)] if cards_on(page) == 9 else [12.7, 203.2]
+        upright = [leaf for leaf in sheet.leaves(page.nodes[-3:]) for leaf in leaf.marks]
+        assert all(isinstance(stamp, Stamp) and stamp.quarters == 1 for stamp in upright)
+        for stamp in upright:
+            left, _, right, bottom = Extents().of([stamp])[:4]
+            assert bottom + paper.top <= paper.height - 6.35 + 1e-6
+            in_strip = [x for x in strips if x - 1e-6 <= left + paper.left and right + paper.left <= x + 6.7]
+            assert in_strip, "all of the foot stands in one of the strips"
+            assert right + paper.left < min(cuts) - 1.5 or left + paper.left > max(cuts) + 1.5, "FK15"
+        said = page_text(page)
+        assert "100 mm? If not, print again at 100 %." in said and "4 inches" in said
+        assert "The Spare Squares · " in said and "player page · Letter" in said and "of 2" in said
+
+
+@pytest.mark.parametrize("cut", ["marks", "none"])
+def test_sheets_that_lie_and_sheets_of_nine_are_cut_in_every_way(deck: Deck, cut: str) -> None:
+    """FK13, K17: marks to cut by and no guides at all go with a sheet that lies, full or with side strips."""
+    for paper, name, per_sheet in (("letter", "poker", 8 if cut == "marks" else 9), ("a3", "poker", 18)):
+        edition = Edition(paper=PAPERS[paper], card_size=CARD_SIZES[name], parts=ONLY, cut=cut)
+        assert card_sheet.card_grid(deck, edition).per_sheet == per_sheet
+        finish_player(deck, edition)
+
+
+def test_a_long_title_leaves_eight_on_letter(deck: Deck) -> None:
+    """FK13, K38: where the strips do not hold the name of the kit, the sheet has a foot of its own."""
+    long = replace(deck, title="A title that needs more than a strip has")
+    edition = Edition(paper=PAPERS["letter"], card_size=CARD_SIZES["poker"], parts=ONLY)
+    assert card_sheet.card_grid(long, edition).per_sheet == 8
+    assert finish_player(long, edition).margin == 10
+
+
+@pytest.mark.parametrize(
+    ("paper", "name", "per_sheet", "lying"),
+    [
+        ("a3", "standard", 12, True), ("a3", "poker", 18, True), ("a3", "tarot", 10, True),
+        ("a3", "index", 10, False), ("a3", "mini", 30, False), ("legal", "standard", 8, False),
+        ("legal", "poker", 10, True), ("letter", "standard", 6, False), ("letter", "index", 4, True),
+        ("a4", "index", 4, True), ("a4", "a6", 2, False), ("a5", "poker", 4, False), ("a5", "a7", 2, True),
+        ("universal", "standard", 6, False), ("universal", "poker", 6, False),
+        ("universal", "bridge", 9, False),
+    ],
+)  # fmt: skip
+def test_no_sheet_is_wasted(deck: Deck, paper: str, name: str, per_sheet: int, *, lying: bool) -> None:
+    """FK13, K11: as many cards a sheet as it can hold, on the long side where more stand so."""
+    edition = Edition(paper=PAPERS[paper], card_size=CARD_SIZES[name], parts=ONLY)
+    page = player_document(deck, edition).pages[0]
+    assert cards_on(page) == min(per_sheet, len(deck.cards)) and page.lying == lying
+    assert card_sheet.card_grid(deck, edition).per_sheet == per_sheet
+    finish_player(deck, edition)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("size", CARD_SIZES.values(), ids=lambda size: size.name)
+def test_guide_text_and_bars_keep_off_the_cuts(
+    deck: Deck, sheet: SimpleNamespace, paper: str, size: CardSize
+) -> None:
+    """FK15: a bar is 5 mm from the line to cut along, guide text 2.5; a full sheet has half as much."""
+    edition = Edition(paper=PAPERS[paper], card_size=size, parts=ONLY)
+    page = player_document(deck, edition).pages[0]
+    if page.foot == "sides":
+        return
+    least_bar, least_text = (5.0, 2.5) if page.foot == "usual" else (2.6, 1.1)
+    cut = max(y for _, y in corners(page, sheet))
+    foot = [each.mark for each in sheet.flat(replace(page, nodes=page.nodes[-3:]))]
+    strokes = [stroke for mark in foot if isinstance(mark, Strokes) for stroke in mark.strokes]
+    assert min(y for stroke in strokes for _, y in stroke) >= cut + least_bar - 1.85
+    level = [stroke[0][1] for stroke in strokes if stroke[0][1] == stroke[1][1]]
+    assert min(level) >= cut + least_bar - 1e-6
+    texts = [mark for mark in foot if isinstance(mark, Text)]
+    assert min(text.y - fonts.CAP_HEIGHT * text.size * POINT for text in texts) >= cut + least_text
+    for one, other in combinations(texts, 2):
+        assert abs(one.y - other.y) > 4.2 or apart(one, other)
 
 
 @pytest.mark.parametrize(
@@ -350,7 +443,7 @@ def test_nine_poker_cards_stand_on_a4(
     [
         ("bridge", (57.15, 88.9), 9),
         ("a6", (148, 105), 2),
-        ("index", (127, 76.2), 3),
+        ("index", (127, 76.2), 4),
         ("index-large", (152.4, 101.6), 2),
     ],
 )
@@ -373,7 +466,24 @@ def test_the_bar_of_a_full_sheet_keeps_its_advice_only_where_it_has_room(paper: 
     """K12: A5 is too narrow for the words beside the bar of 100 mm, which keeps its name then."""
     edition = Edition(paper=PAPERS[paper])
     words = [
-        mark for leaf in frame.short_bar(edition, 180.0) for mark in leaf.marks if isinstance(mark, Text)
+        mark for leaf in frame.short_bars(edition, 180.0) for mark in leaf.marks if isinstance(mark, Text)
     ]
     assert ("print again" in words[-1].text) == said
     assert words[-1].x + fonts.width(words[-1].text, words[-1].size) < edition.width
+
+
+def test_the_handbook_says_how_many_stand_on_a_sheet(deck: Deck) -> None:
+    """FK13: the table of sizes names every size in millimetres, with its number on each paper."""
+    page = Path(__file__).parents[2] / "docs" / "editions.md"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("| Name | Measures |"))
+    head, _, *rows = lines[start : start + 2 + len(CARD_SIZES)]
+    papers = [PAPERS[name.strip().casefold()] for name in head.strip("| ").split("|")[2:]]
+    assert len(papers) == 5
+    for row in rows:
+        name, measures, *counts = (cell.strip(" `") for cell in row.strip("| ").split("|"))
+        size = CARD_SIZES[name]
+        assert measures.startswith(str(size))
+        for paper, count in zip(papers, counts, strict=True):
+            grid = card_sheet.card_grid(deck, Edition(paper=paper, card_size=size))
+            assert grid.per_sheet == int(count), f"{name} on {paper.name}"

@@ -35,7 +35,8 @@ def dark(picture: Any, box: tuple[float, float, float, float]) -> int:
 def test_no_black_line_is_left_on_any_card(deck: Deck, name: str, paper: str) -> None:
     """No ink lies within 0.8 mm of a cut; marks stand at both ends of each, 3 mm or more from the edge."""
     edition = Edition(parts=CARDS, card_size=CARD_SIZES[name], paper=PAPERS[paper], cut="marks")
-    (xs, ys), sheet = player_document(deck, edition).pages[0].cuts, PAPERS[paper]
+    laid_out = player_document(deck, edition)
+    (xs, ys), sheet = laid_out.pages[0].cuts, laid_out.paper_of(laid_out.pages[0])
     document = pypdfium2.PdfDocument(finish_player(deck, edition).data)
     page = document[0].render(scale=254 / 72, grayscale=True).to_numpy()
     xs, ys = [sheet.left + x for x in xs], [sheet.top + y for y in ys]

@@ -13,6 +13,7 @@ from spare_squares.errors import NotValid
 from spare_squares.kit.edition import EDITIONS, PER_SET, Edition
 from spare_squares.kit.finished import finish_player
 from spare_squares.kit.kit import player_document
+from spare_squares.kit.sheets.document import Page
 from spare_squares.kit.sheets.frame import footer
 
 THREE = Edition(sets=3, built_in=True)
@@ -65,6 +66,7 @@ def test_a_title_that_leaves_no_room_for_the_set_is_refused() -> None:
         "name": "A title of such a length that the foot of a page hardly holds it all",
         "fingerprint": "0" * 8,
     }
+    named["on"] = Page("", ())
     footer(THREE, **named, role=("player page", ""), page="page 1 of 2")
     with pytest.raises(NotValid, match="leaves no room for · set 1"):
         footer(THREE, **named, role=("player page", " · set 1"), page="page 1 of 2")

@@ -51,6 +51,17 @@ class Paper:
         """Distance from the page's top edge to the frame."""
         return (self.height - self.frame_height) / 2
 
+    @property
+    def lying(self) -> Paper:
+        """The paper on its long side."""
+        return replace(
+            self,
+            width=self.height,
+            height=self.width,
+            frame_width=self.frame_height,
+            frame_height=self.frame_width,
+        )
+
     def opened(self) -> Paper:
         """Return the paper with a frame that reaches to its margins."""
         return replace(self, frame_width=self.width - 2 * MARGIN, frame_height=self.height - 2 * MARGIN)
@@ -278,6 +289,11 @@ class Edition(Look):
     def set_mark(self, number: int) -> str:
         """Return what marks the things of a set, to follow their own name; nothing for number 0."""
         return f" · {self.texts('board.set', set=str(number))}" if number else ""
+
+    @property
+    def lying(self) -> Edition:
+        """The edition for a page that lies on its long side."""
+        return replace(self, paper=self.paper.lying)
 
     @property
     def thin(self) -> Edition:

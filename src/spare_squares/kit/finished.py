@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import Deck
-from spare_squares.kit.edition import PLAYER_PARTS, Edition
+from spare_squares.kit.edition import MARGIN, PLAYER_PARTS, Edition
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Scale, Terms, prove
@@ -33,7 +33,10 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A file that was proven: its name, role, number of pages, what starts on which page, and its bytes."""
+    """A file that was proven: its name, role, number of pages, what starts on which page, and its bytes.
+
+    `margin` is the least that any of its pages leaves white at an edge, in millimetres.
+    """
 
     name: str
     role: Role
@@ -41,6 +44,7 @@ class Finished:
     contents: tuple[tuple[str, int], ...]
     sets: tuple[tuple[int, int], ...]  # number of a set, and its first page
     data: bytes
+    margin: float = MARGIN
 
     @property
     def sha256(self) -> str:
@@ -128,4 +132,5 @@ def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finish
     for number, page in enumerate(document.pages, 1):
         starts.setdefault(page.set_number, number)
     starts.pop(0, None)
-    return Finished(name, terms.role, len(document.pages), contents, tuple(starts.items()), written.data)
+    sets, margin = tuple(starts.items()), min(page.margin for page in document.pages)
+    return Finished(name, terms.role, len(document.pages), contents, sets, written.data, margin)

@@ -66,7 +66,8 @@ def _document(
     for number, page in enumerate(with_top_heading(pages), 1):
         count = texts["footer"]["page"].format(page=number, pages=len(pages))
         kept = label, edition.set_mark(page.set_number)
-        foot = footer(edition, name=deck.title, fingerprint=mark, role=kept, page=count, drop=page.drop)
+        laid = edition.lying if page.lying else edition
+        foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
         finished.append(replace(page, nodes=(*page.nodes, foot)))
     title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
     return Document(

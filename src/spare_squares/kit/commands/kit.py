@@ -37,7 +37,8 @@ _KIT = (
     click.option(
         "--card-size",
         type=Card(),
-        help=f"{', '.join(CARD_SIZES)}, or width by height; without it that of the edition.",
+        help=f"{', '.join(f'{name} ({each})' for name, each in CARD_SIZES.items())}, or width by height; "
+        "without it that of the edition.",
     ),
     click.option(
         "--only",

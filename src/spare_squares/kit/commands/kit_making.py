@@ -29,6 +29,7 @@ from spare_squares.shell.console import STANDARD_OUTPUT, note, pour, put, say, t
 from spare_squares.shell.progress import Tick, long_work
 from spare_squares.wording import counted
 
+CLOSE_MARGIN = 9.0  # millimetres: not every printer reaches so near to the edge
 OURS = f"/Creator({CREATOR})".encode()
 _MARK = re.compile(rb"/Subject ?\((?:[^()]*[^0-9a-f])?([0-9a-f]{8})\)")  # the fingerprint of a file of ours
 
@@ -298,6 +299,11 @@ def _advice(made: Made) -> list[str]:
     if made.edition.cut == "marks" and parts - {"rules"}:
         lines.append(
             "The marks to cut by begin 5 mm from the edge of the paper: your printer must reach there."
+        )
+    least = min(each.margin for _, each in made.files)
+    if least < CLOSE_MARGIN:
+        lines.append(
+            f"Nine cards a sheet stand {least:g} mm from the edge: the printer must reach within 6 mm of it."
         )
     if "rules" in parts:
         lines.append(f"The rules tell the rest, under “{_making(made.edition)}”.")

@@ -86,9 +86,7 @@ class _Writing:
         self._structure = Structure(self._file)
         self._operators = Operators(self._encode)
         self._boxes = Boxes()
-        paper = document.paper
-        self._origin: Point = (paper.left / POINT, (paper.height - paper.top) / POINT)
-        self._paper = pdfdoc.PDFArray(["0", "0", number(paper.width / POINT), number(paper.height / POINT)])
+        self._origin: Point = (0.0, 0.0)
         self._resources = pdfdoc.PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.basicProcs()
@@ -115,7 +113,10 @@ class _Writing:
     def _write_page(self, page: Page) -> None:
         written = TaggedPage()
         written.Resources = self._resources
-        written.MediaBox = written.CropBox = written.BleedBox = written.TrimBox = self._paper
+        paper = self._document.paper_of(page)
+        self._origin = (paper.left / POINT, (paper.height - paper.top) / POINT)
+        box = pdfdoc.PDFArray(["0", "0", number(paper.width / POINT), number(paper.height / POINT)])
+        written.MediaBox = written.CropBox = written.BleedBox = written.TrimBox = box
         written.Tabs = "/S"
         self._file.addPage(written)
         written.StructParents = self._structure.begin_page(self._file.objectcounter)
@@ -124,6 +125,7 @@ class _Writing:
         for node in page.nodes:
             self._write_node(node, self._structure.top, out, state)
         self._structure.end_page()
+        self._note(*box.sequence)
         content = "\n".join((*out, "")).encode("latin-1")
         self._digest.update(content)
         # Compressed now, not when the file is finished: a long deck's pages are held until then.
@@ -171,8 +173,7 @@ class _Writing:
     def _write_catalog(self) -> None:
         packet = xmp(self._document)
         preferences = _PREFERENCES.format(duplex=self._document.duplex)
-        paper = " ".join(self._paper.sequence)
-        self._note(preferences, packet, self._document.language, paper)
+        self._note(preferences, packet, self._document.language)
         kind = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
         catalog = self._file.Catalog
         catalog.StructTreeRoot = self._structure.finish()

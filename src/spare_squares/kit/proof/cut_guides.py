@@ -23,7 +23,7 @@ Side = tuple[float, float, float]  # where an upright or level line lies, where 
 
 def cut_faults(page: Page, document: Document, cut: str) -> Iterator[str]:
     """Hold a page to the guides of its edition, along both of its sides."""
-    paper = document.paper
+    paper = document.paper_of(page)
     if not any(page.cuts):
         return
     upright, level = _sides(flattened(page))

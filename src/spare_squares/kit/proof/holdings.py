@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from spare_squares.kit.edition import Paper
 from spare_squares.kit.proof.file_objects import FileObjects, Reference, text_of
 from spare_squares.kit.sheets.document import Document
 from spare_squares.kit.sheets.marks import POINT
@@ -319,9 +320,9 @@ def _bookmark_faults(held: Holdings, document: Document) -> Iterator[str]:
         )
 
 
-def box_faults(entries: dict[str, Any], document: Document) -> Iterator[str]:
-    """Hold the boxes of a page against the paper (K14)."""
-    size = [0, 0, document.paper.width / POINT, document.paper.height / POINT]
+def box_faults(entries: dict[str, Any], paper: Paper) -> Iterator[str]:
+    """Hold the boxes of a page against its paper (K14)."""
+    size = [0, 0, paper.width / POINT, paper.height / POINT]
     for name in ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox"):
         box = entries.get(name, [])
         if len(box) != 4 or any(abs(have - due) > EXACT for have, due in zip(box, size, strict=True)):

@@ -39,8 +39,7 @@ class Sameness:
     """Compares the pages of one file; a stamp that was compared once is not compared again."""
 
     def __init__(self, document: Document, fonts: Mapping[bytes, EmbeddedFont]) -> None:
-        paper = document.paper
-        self._origin: Origin = (paper.left / POINT, (paper.height - paper.top) / POINT)
+        self._document = document
         self._fonts = fonts
         # Marks and items are held by document and file, so their ids stay their own.
         self._proven: set[tuple[int, int]] = set()
@@ -48,13 +47,15 @@ class Sameness:
     def faults(self, page: Page, painted: Sequence[Marked]) -> Iterator[str]:
         """Yield where a page is not what it was laid out to be, once for each piece of marked content."""
         due = [leaf for leaf in leaves(page.nodes) if leaf.marks]
+        paper = self._document.paper_of(page)
+        origin = (paper.left / POINT, (paper.height - paper.top) / POINT)
         code = 0
         for leaf, marked in zip(due, painted, strict=False):
             wanted = None if leaf.role == "Artifact" else code
             code += wanted is not None
             if (leaf.role, wanted) != (marked.role, marked.code):
                 yield f"tags as {_tag(marked.role, marked.code)} what is {_tag(leaf.role, wanted)}"
-            fault = self._difference(leaf.marks, marked.items, self._origin)
+            fault = self._difference(leaf.marks, marked.items, origin)
             if fault:
                 yield fault
         if len(due) < len(painted):

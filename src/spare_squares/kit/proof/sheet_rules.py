@@ -126,7 +126,10 @@ def _text(mark: Text) -> Extent:
 
 def ink_faults(page: Page, document: Document, extents: Extents, least_type: float) -> Iterator[str]:
     """Hold a page's marks against margins, least sizes and contrast (G1, G8, G11, G15, K11)."""
-    extent, paper = extents.of([mark for leaf in leaves(page.nodes) for mark in leaf.marks]), document.paper
+    extent, paper = (
+        extents.of([m for leaf in leaves(page.nodes) for m in leaf.marks]),
+        document.paper_of(page),
+    )
     if extent.left > extent.right:
         return
     room = min(

@@ -46,9 +46,10 @@ class Tagging:
         fixed = {"/Type": "/StructElem", "/S": "/Document", "/P": self.root}
         if entries.keys() != {*fixed, "/K"} or any(entries[name] != value for name, value in fixed.items()):
             self.faults.append(f"object {top.number} is not the element of the whole document")
-        paper, kids = document.paper, self._kids(entries)
-        self._origin = (paper.left, paper.height - paper.top)
+        kids = self._kids(entries)
         for number, page in enumerate(document.pages):
+            paper = document.paper_of(page)
+            self._origin = (paper.left, paper.height - paper.top)
             self._page = number
             self._rows.append([])
             kids = self._walk(page.nodes, kids, top)

@@ -93,7 +93,7 @@ def _ink_faults(
     resources = objects.entries(held.pages[0]).get("/Resources")
     for number, (own, page) in enumerate(zip(held.pages, document.pages, strict=True), 1):
         entries = objects.entries(own)
-        faults = [*box_faults(entries, document)]
+        faults = [*box_faults(entries, document.paper_of(page))]
         if entries.get("/StructParents") != number - 1 or entries.get("/Resources") != resources:
             faults.append("has another row of the parent tree, or other resources")
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from spare_squares.core.challenge import Challenge
-from spare_squares.core.deck import Deck
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import MARGIN, CardSize, Edition, larger_than
 from spare_squares.kit.sheets import diagrams
@@ -21,25 +21,43 @@ from spare_squares.kit.sheets.card_faces import (
     face_of,
     heading_marks,
 )
-from spare_squares.kit.sheets.document import Group, Leaf, Node, Page
-from spare_squares.kit.sheets.frame import bars, bars_height, short_bar, shown_cuts
+from spare_squares.kit.sheets.document import Foot, Group, Leaf, Node, Page
+from spare_squares.kit.sheets.frame import (
+    BAR_UNDER,
+    SIDE_MARGIN,
+    STRIP,
+    bars,
+    bars_at_sides,
+    bars_height,
+    fits_at_sides,
+    fits_in_a_line,
+    full_foot,
+    short_bars,
+    shown_cuts,
+)
 from spare_squares.kit.sheets.marks import Stamp, Strokes
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
 
 FULL_MARGIN = 9.75  # at the sides of a full sheet: three cards of 2.5 in stand on A4
-FULL_FOOT = 10.3  # of a full sheet: bar and footer, a line each, at 12 pt
+LEAST_UNDER = 2.6  # of a full sheet: from the last line to cut along to the middle of the bar
+NINE = 9
 
 
 @dataclass(frozen=True, slots=True)
 class CardGrid:
-    """How many cards stand on a sheet, and where the first begins (millimetres from the frame)."""
+    """How many cards stand on a sheet, and where the first begins (millimetres from the frame).
+
+    The `foot` of a sheet is the usual one, that of a full sheet, or stands upright at the sides; a `lying`
+    sheet is one whose paper lies on its long side.
+    """
 
     columns: int
     rows: int
-    left: float
+    left: float = 0.0
     top: float = 0.0
-    is_full: bool = False
+    foot: Foot = "usual"
+    lying: bool = False
 
     @property
     def per_sheet(self) -> int:
@@ -47,55 +65,91 @@ class CardGrid:
         return self.columns * self.rows
 
 
-def card_grid(edition: Edition) -> CardGrid:
-    """Return the grid of cards on a paper.
+def card_grid(deck: Deck, edition: Edition) -> CardGrid:
+    """Return the grid of cards on a paper: of all ways the one with the most on a sheet, the usual one first.
 
     Raises:
         NotValid: when not even one card fits.
     """
-    size, wide, high = edition.card_size, edition.width, edition.height - bars_height(edition)
-    columns, rows = int(wide / size.width + 1e-6), int(high / size.height + 1e-6)
-    if not columns or not rows:
-        larger = (replace(edition, paper=paper) for paper in larger_than(edition.paper))
-        fits = [
-            each.paper.key
-            for each in larger
-            if size.width <= each.width and size.height <= each.height - bars_height(each)
-        ]
-        raise NotValid(
-            f"a card of {size} does not fit on {edition.paper.name}: "
-            f"at most {length(wide)} × {length(high)} mm{f', or choose --paper {fits[0]}' if fits else ''}"
-        )
-    usual = CardGrid(columns, rows, (wide - columns * size.width) / 2)
-    full = _full_grid(edition)
-    return full if full.per_sheet > usual.per_sheet else usual
+    size = edition.card_size
+    named = deck.title, deck.fingerprint()[:SHORT_FINGERPRINT]
+    grids = []
+    for each, lying in ((edition, False), (edition.lying, True)):
+        grids.append(replace(_usual_grid(each), lying=lying))
+        if fits_in_a_line(each, *named):
+            grids.append(replace(_full_grid(each), lying=lying))
+    # Marks to cut by would cross what stands at the sides.
+    if edition.cut != "marks" and fits_at_sides(edition, *named):
+        grids.append(_nine(edition))
+    best = max(grids, key=lambda grid: grid.per_sheet)
+    if best.per_sheet:
+        return best
+    fits = [
+        paper.key
+        for paper in larger_than(edition.paper)
+        if any(_full_grid(replace(edition, paper=each)).per_sheet for each in (paper, paper.lying))
+    ]
+    room = _full_room if any(grid.foot == "full" for grid in grids) else _usual_room
+    rooms = (f"{length(w)} × {length(h)} mm" for w, h in map(room, (edition, edition.lying)))
+    raise NotValid(
+        f"a card of {size} does not fit on {edition.paper.name}: "
+        f"at most {' or '.join(rooms)}{f', or choose --paper {fits[0]}' if fits else ''}"
+    )
+
+
+def _count(room: tuple[float, float], size: CardSize) -> tuple[int, int]:
+    """Return how many columns and rows of cards have room."""
+    return max(0, int(room[0] / size.width + 1e-6)), max(0, int(room[1] / size.height + 1e-6))
+
+
+def _usual_grid(edition: Edition) -> CardGrid:
+    """Return the grid of a sheet in the frame, as broad as the margins of the paper allow."""
+    size = edition.card_size
+    columns, rows = _count(_usual_room(edition), size)
+    return CardGrid(columns, rows, (edition.width - columns * size.width) / 2)
+
+
+def _usual_room(edition: Edition) -> tuple[float, float]:
+    wide = max(edition.width, edition.paper.width - 2 * MARGIN)
+    return wide, edition.height - bars_height(edition)
 
 
 def _full_grid(edition: Edition) -> CardGrid:
     """Return the grid of a sheet that is full from margin to margin: nine poker cards on A4.
 
-    Its foot is a bar of 100 mm and the footer, a line each, and at the sides 9.75 mm stay white (K11). Papers
-    on which people measure in inches have a second bar, and no room for that.
+    Its bars and its footer have a line each, and at the sides 9.75 mm stay white (K11).
+    """
+    size = edition.card_size
+    columns, rows = _count(_full_room(edition), size)
+    left, top = (edition.width - columns * size.width) / 2, MARGIN - edition.paper.top
+    return CardGrid(columns, rows, left, top, "full")
+
+
+def _full_room(edition: Edition) -> tuple[float, float]:
+    paper = edition.paper
+    return paper.width - 2 * FULL_MARGIN, paper.height - 2 * MARGIN - full_foot(edition)
+
+
+def _nine(edition: Edition) -> CardGrid:
+    """Return the grid of nine cards on a paper that has room for their foot at the sides alone: Letter.
+
+    This is the one exception from K11: 6.35 mm stay white at each edge, and the foot stands upright (FK13).
     """
     size, paper = edition.card_size, edition.paper
-    wide = paper.width - 2 * FULL_MARGIN
-    high = paper.height - 2 * MARGIN - edition.scaled(FULL_FOOT)
-    columns, rows = int(wide / size.width + 1e-6), int(high / size.height + 1e-6)
-    if paper.inches or not columns or not rows:
-        return CardGrid(0, 0, 0.0)
-    left = (edition.width - columns * size.width) / 2
-    return CardGrid(columns, rows, left, MARGIN - paper.top, is_full=True)
+    columns, rows = _count((paper.width - 2 * SIDE_MARGIN, paper.height - 2 * SIDE_MARGIN), size)
+    strip = (paper.width - columns * size.width) / 2 - SIDE_MARGIN
+    if columns * rows != NINE or strip < edition.scaled(STRIP):
+        return CardGrid(0, 0)
+    top = (paper.height - rows * size.height) / 2 - paper.top
+    return CardGrid(columns, rows, (edition.width - columns * size.width) / 2, top, "sides")
 
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
-    size, grid, ruler = edition.card_size, card_grid(edition), bars(edition)
-    margin, drop = MARGIN, 0.0
-    if grid.is_full:
-        ruler = short_bar(edition, grid.top + grid.rows * size.height + 2.6)
-        margin = min(MARGIN, edition.paper.left + grid.left)
-        drop = edition.paper.height - MARGIN - edition.paper.top - edition.height
+    size, grid = edition.card_size, card_grid(deck, edition)
     face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
+    laid = edition.lying if grid.lying else edition
+    foot = _foot(laid, grid)
     found = []
     for start in range(0, len(deck.cards), grid.per_sheet):
         held = deck.cards[start : start + grid.per_sheet]
@@ -104,9 +158,8 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
             row, column = divmod(number, grid.columns)
             x, y = grid.left + column * size.width, grid.top + row * size.height
             nodes.append(_card(deck, card, edition, face, x, y, set_number))
-        page = Page("", (*nodes, *ruler), to_cut=True, margin=margin, drop=drop)
-        page = replace(page, cuts=_cuts(len(held), grid, size))
-        found.append(shown_cuts(page, edition, (_cut_lines(len(held), grid, size, edition.line),)))
+        page = replace(foot, nodes=(*nodes, *foot.nodes), cuts=_cuts(len(held), grid, size))
+        found.append(shown_cuts(page, laid, (_cut_lines(len(held), grid, size, edition.line),)))
     return tuple(found)
 
 
@@ -116,6 +169,21 @@ def _cuts(count: int, grid: CardGrid, size: CardSize) -> tuple[tuple[float, ...]
     return (
         tuple(grid.left + number * size.width for number in range(columns + 1)),
         tuple(grid.top + number * size.height for number in range(rows + 1)),
+    )
+
+
+def _foot(edition: Edition, grid: CardGrid) -> Page:
+    """Return a sheet without cards: its bars, its margin, and where its footer stands."""
+    empty = Page("", (), to_cut=True, lying=grid.lying, foot=grid.foot)
+    if grid.foot == "sides":
+        return replace(empty, nodes=bars_at_sides(edition), margin=SIDE_MARGIN)
+    if grid.foot == "usual":
+        return replace(empty, nodes=bars(edition))
+    high = grid.rows * edition.card_size.height
+    spare = _full_room(edition)[1] - high
+    under = grid.top + high + min(BAR_UNDER, LEAST_UNDER + spare)
+    return replace(
+        empty, nodes=short_bars(edition, under), margin=min(MARGIN, edition.paper.left + grid.left)
     )
 
 

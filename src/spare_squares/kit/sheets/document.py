@@ -41,6 +41,7 @@ class Group:
 
 
 Node = Leaf | Group
+Foot = Literal["usual", "full", "sides"]
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
 
@@ -49,9 +50,10 @@ class Page:
     """One page: its bookmark (empty for none), and its content in reading order.
 
     `to_cut` tells that its size matters, `at_scale` that board or pieces stand on it in the kit's cell;
-    `tile` is its part of a board: first column and row, columns and rows. `margin` is what it leaves white at
-    each edge of the paper, `drop` how much lower its footer stands than on other pages: a full sheet of small
-    cards needs both (K11). `cuts` is where it is to be cut: x of upright cuts, y of level ones.
+    `tile` is its part of a board: first column and row, columns and rows. `lying` is a page whose paper lies
+    on its long side. `margin` is what it leaves white at each edge of the paper. The `foot` of a full sheet
+    of small cards stands on the margin in a line, or upright in the strips at the sides (K11). `cuts` is
+    where it is to be cut: x of upright cuts, y of level ones.
     """
 
     bookmark: str
@@ -60,8 +62,9 @@ class Page:
     at_scale: bool = False
     tile: tuple[int, int, int, int] | None = None
     set_number: int = 0  # of the set it belongs to, 0 where there is one
+    lying: bool = False
     margin: float = MARGIN
-    drop: float = 0.0
+    foot: Foot = "usual"
     cuts: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
@@ -113,3 +116,7 @@ class Document:
     language: str = "en"
     keywords: str = ""
     duplex: Duplex = "Simplex"
+
+    def paper_of(self, page: Page) -> Paper:
+        """Return the paper of a page as it lies."""
+        return self.paper.lying if page.lying else self.paper

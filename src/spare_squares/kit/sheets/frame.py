@@ -9,19 +9,28 @@ from spare_squares.errors import NotValid
 from spare_squares.kit.edition import MARGIN, Edition
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Leaf, Page
-from spare_squares.kit.sheets.marks import Mark, Outline, Strokes, Text, rectangle
+from spare_squares.kit.sheets.marks import POINT, Align, Mark, Outline, Stamp, Strokes, Text, rectangle
 from spare_squares.kit.sheets.typeset import Block, fits_on_one_line, lines, paragraph
 
 METRIC = 100.0
 INCH = 25.4
 INCHES = 4
-BAR_PITCH = 5.5  # millimetres from the one bar to the other
+BAR_UNDER = 5.0  # millimetres from what is cut to the middle of the first bar
+BAR_PITCH = 5.5  # millimetres from the one bar to the other, or the size of the type where that is more
 ONE_LINE = 170.0  # millimetres, at 12 pt, that a footer of one line needs
 FOOTER, LARGE_FOOTER = 8.0, 6.8  # at 12 pt, of the lowest line of the footer with the white over it
+CLOSE = 4.9  # millimetres at 12 pt between the two bars under a full sheet of cards
+LONGEST = "99"  # of a page number where the room for a footer is measured
+# A strip at the side of a sheet of nine, in millimetres: from its outer edge to the baselines that stand in
+# it upright, on the left and on the right, what it is broad, and what parts two things in it.
+LEFT_STRIP, RIGHT_STRIP, STRIP, PARTED = 3.6, 1.4, 6.2, 5.0
+STRIP_END = 2.0  # so that no end of a bar goes on in a line to cut along
 ADVICE_FROM = 24.0  # millimetres at 12 pt from the end of the metric bar: its name stands between
 MOST_ADVICE = 2  # lines beside the bars
 CROP_EDGE, CROP_GAP, CROP_LENGTH = 5.0, 1.0, 4.0  # of a mark to cut by: from paper and card, and its own
 LEAST_CROP = 2.0
+FULL_FOOT = 10.3  # of a full sheet of cards at 12 pt: a bar and a footer of a line
+SIDE_MARGIN = 6.35  # millimetres: what a sheet of nine leaves white, where printers mostly reach within 6
 LEAST_ADVICE = 50.0  # millimetres of a column of advice; where there is less it stands over the bars
 
 
@@ -56,17 +65,23 @@ def _after_name(edition: Edition) -> float:
 
 
 def footer(
-    edition: Edition, *, name: str, fingerprint: str, role: tuple[str, str], page: str, drop: float = 0.0
+    edition: Edition, *, name: str, fingerprint: str, role: tuple[str, str], page: str, on: Page
 ) -> Leaf:
     """Draw kit name and fingerprint, role with the mark of a set, paper, page x of y, in a line or two (K38).
+
+    On a sheet of nine it stands upright in the strips at the sides.
 
     Raises:
         NotValid: when the name of the kit leaves no room for the mark of a set.
     """
-    baseline, right = edition.height - edition.scaled(1.2) + drop, edition.width
+    baseline, right = edition.height - edition.scaled(1.2), edition.width
     size = edition.small.size
     kit, which = f"{name} · {fingerprint}", f"{role[0]} · {edition.paper.name}{role[1]}"
-    if _is_two_lines(edition):
+    if on.foot == "sides":
+        return _footer_at_sides(edition, kit, which, page)
+    if on.foot == "full":
+        baseline += edition.paper.height - MARGIN - edition.paper.top - edition.height
+    elif _is_two_lines(edition):
         first = baseline - edition.small.leading
         taken = fonts.width(which, size, bold=True) + fonts.width(page, size)
         place = first if taken + edition.scaled(3) > right else baseline
@@ -136,25 +151,107 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
     for a bar of 100 mm that came out wrong.
     """
     texts, size = edition.texts, edition.small.size
-    top = edition.height - bars_height(edition) + 3.5
+    pitch = max(BAR_PITCH, size * POINT)
+    # What large print needs between the bars is taken above them, for below stands the footer.
+    under = BAR_UNDER - (2 * (pitch - BAR_PITCH) if edition.paper.inches else 0.0)
+    top = edition.height - bars_height(edition) + under
     advice = _advice(edition, top - 3.3)
     metric = top if _beside(edition) else top + advice.height
     down = 1.4 * size / 12
     marks: list[Mark] = [*_metric_bar(edition, metric)]
     marks.append(Text(METRIC + 3.5, metric + down, texts("bars.metric"), size))
     if edition.paper.inches:
-        inch = metric + BAR_PITCH
+        inch = metric + pitch
         marks += [*_inch_bar(edition, inch), Text(METRIC + 3.5, inch + down, texts("bars.inch"), size)]
     alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
     return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", advice.marks))
 
 
-def short_bar(edition: Edition, y: float) -> tuple[Leaf, ...]:
-    """Draw the bar of 100 mm with its advice, if that has room beside it, for a sheet full to its footer."""
-    down, size, left = 1.4 * edition.small.size / 12, edition.small.size, METRIC + 3.5
-    fits = fits_on_one_line(edition.texts("bars.short"), edition.width - left, edition.small)
-    said = Text(left, y + down, edition.texts("bars.short" if fits else "bars.metric"), size)
-    return (Leaf("Figure", tuple(_metric_bar(edition, y)), alt=edition.texts("bars.alt")), Leaf("P", (said,)))
+# --- a sheet of nine, its foot upright at the sides ---------------------------------------------------
+
+
+def fits_at_sides(edition: Edition, name: str, fingerprint: str) -> bool:
+    """Tell whether the strips at the sides of a sheet of nine hold bars, advice and footer."""
+    kit, which, page = _footer_widths(edition, name, fingerprint)
+    left, right = _bars_at_sides(edition)
+    return max(left + kit, right + which + PARTED + page) <= _strip_length(edition)
+
+
+def _footer_widths(edition: Edition, name: str, fingerprint: str) -> tuple[float, float, float]:
+    """Return how wide the three parts of a player's footer are at most."""
+    texts, size = edition.texts["footer"], edition.small.size
+    role = texts["player"] if edition.texts.checked else f"{texts['player']} · {texts['draft']}"
+    which = f"{role} · {edition.paper.name}{edition.set_mark(edition.set_numbers[-1])}"
+    return (
+        fonts.width(f"{name} · {fingerprint}", size),
+        fonts.width(which, size, bold=True),
+        fonts.width(texts["page"].format(page=LONGEST, pages=LONGEST), size),
+    )
+
+
+def _strip_length(edition: Edition) -> float:
+    return edition.paper.height - 2 * SIDE_MARGIN - STRIP_END
+
+
+def _bars_at_sides(edition: Edition) -> tuple[float, float]:
+    """Return where what follows the bars begins: in the left strip, and in the right one."""
+    size, texts = edition.small.size, edition.texts
+    inch = INCHES * INCH + 3.5 + fonts.width(texts("bars.inch"), size) if edition.paper.inches else -PARTED
+    return METRIC + 3.5 + fonts.width(texts("bars.short"), size) + PARTED, inch + PARTED
+
+
+def _upright(edition: Edition, side: Align, marks: Sequence[Mark]) -> Stamp:
+    """Stand marks upright in a strip, their baseline at y = 0, so that they read upwards."""
+    paper = edition.paper
+    x = SIDE_MARGIN + LEFT_STRIP if side == "left" else paper.width - SIDE_MARGIN - RIGHT_STRIP
+    y = paper.height - SIDE_MARGIN - STRIP_END
+    return Stamp(x - paper.left, y - paper.top, tuple(marks), quarters=1)
+
+
+def bars_at_sides(edition: Edition) -> tuple[Leaf, ...]:
+    """Draw the bar of 100 mm with its advice at the left, that of 4 in at the right (K12, FK13)."""
+    size, texts = edition.small.size, edition.texts
+    down = 1.4 * size / 12
+    said = Text(METRIC + 3.5, 0, texts("bars.short"), size)
+    marks: list[Mark] = [_upright(edition, "left", tuple(_metric_bar(edition, -down)))]
+    if edition.paper.inches:
+        name = Text(INCHES * INCH + 3.5, 0, texts("bars.inch"), size)
+        marks.append(_upright(edition, "right", (*_inch_bar(edition, -down), name)))
+    alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
+    return Leaf("Figure", tuple(marks), alt=alt), Leaf("P", (_upright(edition, "left", (said,)),))
+
+
+def _footer_at_sides(edition: Edition, kit: str, which: str, page: str) -> Leaf:
+    size, (metric, inch), end = edition.small.size, _bars_at_sides(edition), _strip_length(edition)
+    right = (Text(inch, 0, which, size, bold=True), Text(end, 0, page, size, align="right"))
+    left = Text(max(metric, end - fonts.width(kit, size)), 0, kit, size)
+    return Leaf("Artifact", (_upright(edition, "left", (left,)), _upright(edition, "right", right)))
+
+
+# --- the foot of a full sheet of cards -----------------------------------------------------------------
+
+
+def full_foot(edition: Edition) -> float:
+    """Return what bars and footer take, from margin to margin, under a full sheet of cards: a line each."""
+    return edition.scaled(FULL_FOOT + (CLOSE if edition.paper.inches else 0.0))
+
+
+def fits_in_a_line(edition: Edition, name: str, fingerprint: str) -> bool:
+    """Tell whether the footer has room on one line, as it has to under a full sheet of cards."""
+    return sum(_footer_widths(edition, name, fingerprint)) + edition.scaled(4) <= edition.width
+
+
+def short_bars(edition: Edition, y: float) -> tuple[Leaf, ...]:
+    """Draw the bars, that of 100 mm with its advice if there is room beside it, for a full sheet."""
+    texts, down, size, left = edition.texts, 1.4 * edition.small.size / 12, edition.small.size, METRIC + 3.5
+    fits = fits_on_one_line(texts("bars.short"), edition.width - left, edition.small)
+    said = Text(left, y + down, texts("bars.short" if fits else "bars.metric"), size)
+    marks = [*_metric_bar(edition, y)]
+    if edition.paper.inches:
+        inch = y + edition.scaled(CLOSE)
+        marks += [*_inch_bar(edition, inch), Text(left, inch + down, texts("bars.inch"), size)]
+    alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
+    return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", (said,)))
 
 
 def _metric_bar(edition: Edition, y: float) -> Iterator[Mark]:

@@ -25,7 +25,8 @@ def draw_pages(document: Document, pages: Iterable[int] | None = None) -> tuple[
 
 def draw_page(document: Document, number: int) -> str:
     """Return one page as SVG, named for a screen reader by its bookmark and number."""
-    paper, page = document.paper, document.pages[number - 1]
+    page = document.pages[number - 1]
+    paper = document.paper_of(page)
     drawn = "".join(_marks(list(_leaf_marks(page.nodes))))
     label = f"{page.bookmark}, page {number}" if page.bookmark else f"page {number}"
     return (
