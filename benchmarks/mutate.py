@@ -1,11 +1,14 @@
 """What share of small planted changes do the tests notice? Each change is made in a copy, one at a time.
 
-A change is one operator, number, condition, `not` or jump in a module of a room. The room's own tests run
-first; what they let pass meets all others. Slow and browser tests are left out of both, so what survives here
-may still be caught by them: a survivor is listed, and a person judges it.
+A change is one operator, number, condition, `not` or jump in a module of a room or in a script of a page. The
+tests that once ran over the changed line are asked, quickest first: the room's own, then, for what they let
+pass, all others. Scripts of pages are asked of their page's own tests, which need a browser. Slow tests are
+left out, so what survives here may still be caught by them: a survivor is listed, and a person judges it.
+Not planted: what only says how a value is kept (`frozen=True`, the size of a memory), types, f-strings.
 
-    mutate.py --rooms solver,table --each 20 --seed 1 --output mutants.json
-    mutate.py --seconds 10                    # own tests alone, and of core if no room is named
+    mutate.py --record lines                  # once: which test runs over which line (needs pytest-cov)
+    mutate.py --lines lines --changes 500 --seed 1 --output mutants.json
+    mutate.py --seconds 10                    # a taste: some rooms, all their own quick tests
 """
 
 from __future__ import annotations
@@ -15,24 +18,34 @@ import ast
 import json
 import os
 import random
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-ROOMS = sorted(
-    path.name for path in (ROOT / "src/spare_squares").iterdir() if (path / "__init__.py").exists()
-)
-NEEDED = ("src", "tests", "templates", "docs", "benchmarks", "scripts", "pyproject.toml", "README.md")
-OTHERS_LIMIT = 1200  # seconds; a room's own tests get three times what they take without a change
+NOT_COPIED = (".git", ".venv", ".*_cache", ".hypothesis", ".pyodide", "__pycache__", "node_modules", "output")
 HOW = ("own", "others", "survived")
+QUICK = "not slow and not browser"
+# Tests of which page's scripts, beside those of the folder of its name.
+MORE_TESTS = {
+    "make_room.js": ("tests/web/test_node.py",),
+    "shared.js": ("tests/web", "tests/make_room/web", "tests/companion"),
+    "site.js": ("tests/maker",),
+    "leaves": ("tests/shell",),
+}
+MOST_SECONDS = 100  # of tests, as recorded, that one change is shown to; the quickest are taken
+HEAVY = ("reportlab.pdfgen.canvas", "pypdf", "pypdfium2", "pdfplumber", "jsonschema", "click", "ruamel.yaml")
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -41,10 +54,25 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 
+# Comments, strings, templates and patterns are passed by; then what can be changed.
+SCRIPT = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
+    r"""|(?:(?<=[(=,:!&|?\[])|(?<=[(=,:!&|?\[] )|(?<=return ))"""
+    r"""/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*"""
+    r"""|(?P<spot>===|!==|<=|>=|(?<![=>])>(?![>=])|(?<!<)<(?![<=])|&&|\|\||\+\+|--|(?<=\w )\*(?= )"""
+    r"""|(?<= )[+-](?= )|!(?!=)|\b\d+\b|\btrue\b|\bfalse\b|\bcontinue\b(?=;))""",
+    re.DOTALL,
+)
+SCRIPT_SWAPS = {
+    "===": "!==", "!==": "===", "<=": "<", ">=": ">", ">": ">=", "<": "<=", "&&": "||", "||": "&&",
+    "++": "--", "--": "++", "*": "+", "+": "-", "-": "+", "!": "", "true": "false", "false": "true",
+    "continue": "",
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One planted change, and who noticed it: the room's own tests, others, or nobody."""
+    """One planted change, and who noticed it: the room's own tests, others, or nobody; and the first test."""
 
     room: str
     file: str
@@ -52,15 +80,54 @@ class Mutant:
     before: str
     after: str
     how: str = ""
+    by: str = ""
+    seed: float = 0.0
 
 
-def spots(tree: ast.AST) -> Iterator[tuple[Any, ast.AST | None]]:
-    """Yield each node that can be changed, with the changed one; types and f-strings are passed by."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A source with one change, the line it stands on, and the lines of its whole statement."""
+
+    text: str
+    lines: range
+    line: int
+    before: str
+    after: str
+
+
+def rooms() -> dict[str, list[Path]]:
+    """Return the modules of each room, the leaves beside them, and the scripts of each page."""
+    source, pages = ROOT / "src/spare_squares", ROOT / "templates/web"
+    found = {"leaves": sorted(source.glob("*.py"))}
+    for folder in sorted(path for path in source.iterdir() if (path / "__init__.py").exists()):
+        found[folder.name] = sorted(folder.rglob("*.py"))
+    for folder in sorted(path for path in pages.iterdir() if path.is_dir()):
+        found[folder.name + ".js"] = sorted(folder.rglob("*.js"))
+    return {
+        room: [f.relative_to(ROOT) for f in files if f.stat().st_size]
+        for room, files in found.items()
+        if files
+    }
+
+
+def own_tests(room: str) -> tuple[str, ...]:
+    """Return the tests of a room: the folder of its name, modules of its name, and what is named for it."""
+    name = room.removesuffix(".js")
+    folder = [f"tests/{name}"] if (ROOT / "tests" / name).is_dir() else []
+    modules = [f"tests/{path.name}" for path in sorted((ROOT / "tests").glob(f"test_{name}*.py"))]
+    return (*MORE_TESTS.get(room, ()), *folder, *modules)
+
+
+def spots(tree: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
+    """Yield each node that can be changed, with the changed one."""
     skipped: set[int] = set()
     for node in ast.walk(tree):
         within = [getattr(node, name, None) for name in ("annotation", "returns")]
         if isinstance(node, ast.JoinedStr):  # places inside one are unsound before Python 3.12
             within.append(node)
+        for each in getattr(node, "decorator_list", ()):
+            if re.match(r"(dataclass|lru_cache|cache)\b", ast.unparse(each)):
+                within.append(each)
         for each in within:
             skipped |= {id(inner) for inner in ast.walk(each)} if each is not None else set()
     for node in ast.walk(tree):
@@ -94,8 +161,24 @@ def _text(node: ast.AST) -> bool:
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def planted(source: str, chance: random.Random) -> tuple[str, int, str, str] | None:
-    """Return the source with one change, its line, what stood there and what does; None if nothing can."""
+def planted(source: str, chance: random.Random, *, script: bool) -> Change | None:
+    """Return the source with one change; None where there is nothing to change."""
+    return (_in_script if script else _in_python)(source, chance)
+
+
+def _in_script(source: str, chance: random.Random) -> Change | None:
+    found = [match for match in SCRIPT.finditer(source) if match["spot"]]
+    if not found:
+        return None
+    match = chance.choice(found)
+    before, line = match["spot"], source.count("\n", 0, match.start()) + 1
+    after = str(int(before) + 1) if before.isdigit() else SCRIPT_SWAPS[before]
+    text = source[: match.start()] + after + source[match.end() :]
+    context = source.splitlines()[line - 1].strip(), text.splitlines()[line - 1].strip()
+    return Change(text, range(line, line + 1), line, *context)
+
+
+def _in_python(source: str, chance: random.Random) -> Change | None:
     tree = ast.parse(source)
     found = list(spots(tree))
     if not found:
@@ -104,110 +187,280 @@ def planted(source: str, chance: random.Random) -> tuple[str, int, str, str] | N
     lines = source.encode().splitlines(keepends=True)
     first = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
     last = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
-    before, after = ast.unparse(node), ast.unparse(changed)  # type: ignore[arg-type]
+    before, after = ast.unparse(node), ast.unparse(changed)
     put = after if isinstance(node, ast.stmt | ast.Constant) else f"({after})"
     whole = source.encode()
-    return (whole[:first] + put.encode() + whole[last:]).decode(), node.lineno, before, after
+    text = (whole[:first] + put.encode() + whole[last:]).decode()
+    return Change(text, _statement(tree, node), node.lineno, before, after)
 
 
-def green(copy: Path, tests: list[str], limit: int) -> bool:
-    """Tell whether tests pass in the copy; a run without an end has noticed the change."""
-    paths = [str(copy / "src"), str(copy / "tests/tools")]
-    environment = dict(os.environ, PYTHONPATH=os.pathsep.join(paths), PYTHONDONTWRITEBYTECODE="1")
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-n", "2"]
-    command += ["-m", "not slow and not browser", *tests]
-    try:
-        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=limit)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode in (0, 5)  # 5: nothing but slow tests here
+def _statement(tree: ast.AST, node: Any) -> range:
+    """Return the lines of the innermost statement around a node; of one with a body, its head."""
+    best = range(node.lineno, node.end_lineno + 1)
+    for each in ast.walk(tree):
+        if (
+            isinstance(each, ast.stmt)
+            and each.lineno <= node.lineno
+            and node.end_lineno <= (each.end_lineno or 0)
+        ):
+            body = getattr(each, "body", None)
+            end = body[0].lineno if body else (each.end_lineno or each.lineno) + 1
+            if node.lineno < end:
+                best = range(each.lineno, end)
+    return best
 
 
-def own_tests(room: str) -> list[str]:
-    """Return the tests of a room: its folder, and those of the API."""
-    folder = ROOT / "tests" / room
-    return (
-        [f"tests/{room}"]
-        if folder.is_dir()
-        else [f"tests/{p.name}" for p in (ROOT / "tests").glob(f"test_{room}*.py")]
-    )
+@dataclass
+class Lines:
+    """Which quick tests ran over which line, and how long each took; filled by `record`."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    by_line: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path) -> Lines:
+        """Read what was recorded of each room; tests stand in it by number."""
+        whole = cls()
+        for file in sorted(folder.glob("*.json")):
+            kept = json.loads(file.read_text("utf-8"))
+            names = list(kept["tests"])
+            whole.seconds |= kept["tests"]
+            for path, lines in kept["lines"].items():
+                here = whole.by_line.setdefault(path, {})
+                for line, numbers in lines.items():
+                    here.setdefault(line, []).extend(names[number] for number in numbers)
+        return whole
+
+    def over(self, file: str, lines: range) -> list[str]:
+        """Return the tests that ran over the lines, quickest first; over the file, if only its import did."""
+        known = self.by_line.get(file, {})
+        found = {test for line in lines for test in known.get(str(line), ())}
+        found = found or {test for tests in known.values() for test in tests}
+        return sorted(found, key=lambda test: self.seconds[test])
+
+    def quickest(self, tests: list[str]) -> list[str]:
+        """Return the first of them, for at most MOST_SECONDS in all."""
+        spent = 0.0
+        taken: list[str] = []
+        for test in tests:
+            spent += self.seconds[test]
+            if taken and spent > MOST_SECONDS:
+                break
+            taken.append(test)
+        return taken
 
 
-def time_own_tests(copy: Path, room: str) -> int:
-    """Return how long a room's tests may take with a change; without one they must pass."""
-    start = time.monotonic()
-    if not green(copy, own_tests(room), OTHERS_LIMIT):
-        raise SystemExit(f"{room}: its tests fail without any change")
-    return int(3 * (time.monotonic() - start)) + 20
+def record(folder: Path, room: str) -> None:
+    """Run the quick tests of a room once in a copy, and write which of them runs over which line."""
+    with tempfile.TemporaryDirectory() as spare:
+        copy, data, times = copied(Path(spare) / "copy"), Path(spare) / "data", Path(spare) / "times.xml"
+        settings = Path(spare) / "settings"
+        settings.write_text(f"[run]\nsource_pkgs = spare_squares\ndata_file = {data}\n", "utf-8")
+        options = f"-q -p no:cacheprovider --cov --cov-config={settings} --cov-context=test --cov-report="
+        command = [sys.executable, "-m", "pytest", *options.split(), f"--junitxml={times}", "-m", QUICK]
+        environment = dict(os.environ, PYTHONPATH=_paths(copy), PYTHONDONTWRITEBYTECODE="1")
+        subprocess.run([*command, *own_tests(room)], cwd=copy, env=environment, check=False)
+        (folder / f"{room}.json").write_text(json.dumps(recorded(copy, data, times)), "utf-8")
 
 
-def mutate(copy: Path, room: str, chance: random.Random, *, limit: int, others: bool) -> Mutant | None:
-    """Plant one change in a room of the copy, and see who notices."""
-    files = [
-        path for path in sorted((copy / "src/spare_squares" / room).rglob("*.py")) if path.stat().st_size
-    ]
-    file = chance.choices(files, [len(path.read_bytes()) for path in files])[0]
-    source = file.read_text("utf-8")
-    made = planted(source, chance)
-    if made is None:
+def recorded(copy: Path, data: Path, times: Path) -> dict[str, Any]:
+    """Return tests that passed with their seconds, and by file and line the numbers of the tests over it."""
+    kept = import_module("coverage").CoverageData(basename=str(data))
+    kept.read()
+    by_name: dict[tuple[str, str], str] = {}
+    for test in {name.rsplit("|", 1)[0] for name in kept.measured_contexts()} - {""}:
+        path, *classes, name = _parts(test)
+        by_name[".".join([path.removesuffix(".py").replace("/", "."), *classes]), name] = test
+    tests = {
+        by_name[key]: round(float(case.get("time", "0")), 3)
+        for case in ET.parse(times).getroot().iter("testcase")
+        if not len(case) and (key := (case.get("classname", ""), case.get("name", ""))) in by_name
+    }
+    number = {test: at for at, test in enumerate(tests)}
+    lines: dict[str, dict[str, list[int]]] = {}
+    for measured in kept.measured_files():
+        found = lines[Path(measured).relative_to(copy).as_posix()] = {}
+        for line, over in kept.contexts_by_lineno(measured).items():
+            if which := {number[test] for each in over if (test := each.rsplit("|", 1)[0]) in number}:
+                found[str(line)] = sorted(which)
+    return {"tests": tests, "lines": lines}
+
+
+def _parts(test: str) -> list[str]:
+    """Cut the name of a test at its `::`, but not within the brackets of its parameters."""
+    name, bracket, given = test.partition("[")
+    *parts, last = name.split("::")
+    return [*parts, last + bracket + given]
+
+
+def copied(copy: Path) -> Path:
+    """Copy the clone to where there is nothing yet."""
+    os.environ.setdefault("SPARE_SQUARES_PYODIDE", str(ROOT / ".pyodide/package"))
+    return Path(shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED)))
+
+
+def _paths(copy: Path) -> str:
+    return os.pathsep.join([str(copy / "src"), str(copy / "tests/tools")])
+
+
+def first_to_fail(copy: Path, tests: list[str], limit: float, *, marks: str = "") -> str | None:
+    """Return the first test that fails in the copy, None if all pass; "time" when they find no end.
+
+    The tests run in a fork of this process, which has loaded the heavy libraries and nothing of ours.
+    """
+    report = copy / "report.txt"
+    child = os.fork()
+    if not child:
+        _run(copy, tests, report, marks)
+    end = time.monotonic() + limit
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            break
+        time.sleep(0.05)
+    else:
+        os.killpg(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return "time"
+    if os.waitstatus_to_exitcode(status) in (0, 5):  # 5: nothing but slow tests here
         return None
-    text, line, before, after = made
-    file.write_text(text, "utf-8")
+    found = re.search(
+        r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", report.read_text("utf-8", "replace"), re.MULTILINE
+    )
+    return found[1] if found else "start"
+
+
+def _run(copy: Path, tests: list[str], report: Path, marks: str) -> None:
+    os.setsid()
+    os.chdir(copy)
+    with report.open("wb") as out, Path(os.devnull).open("rb") as nothing:
+        for number, stream in enumerate((nothing, out, out)):
+            os.dup2(stream.fileno(), number)
+    os.environ.update(PYTHONPATH=_paths(copy), PYTHONDONTWRITEBYTECODE="1", COLUMNS="400")
+    sys.path[:0] = _paths(copy).split(os.pathsep)
+    sys.dont_write_bytecode = True
+    code = 3
     try:
-        how = "survived"
-        own = own_tests(room)
-        if not green(copy, own, limit):
-            how = "own"
-        elif others:
-            rest = [
-                "tests",
-                *(f"--ignore={each}" for each in own),
-                "--ignore=tests/test_handbook_programs.py",
-            ]
-            how = how if green(copy, rest, OTHERS_LIMIT) else "others"
+        options = ["-q", "-x", "--tb=no", "-rfE", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+        code = int(import_module("pytest").main([*options, *(["-m", marks] if marks else []), *tests]))
     finally:
-        file.write_text(source, "utf-8")
-    return Mutant(room, file.relative_to(copy).as_posix(), line, before[:100], after[:100], how)
+        sys.stdout.flush()
+        os._exit(code)
+
+
+class Trial:
+    """Plant changes in one copy, and ask the tests."""
+
+    def __init__(self, copy: Path, lines: Lines | None, end: float) -> None:
+        self.copy, self.lines, self.end = copy, lines, end
+        self.sound: set[str] = set()  # have failed with a change, and pass without any
+        self.unsound: set[str] = set()
+
+    def plant(self, room: str, file: Path, seed: float) -> Mutant | None:
+        """Plant the change of a seed in a file, and see who notices; None where nothing can be changed."""
+        source = (self.copy / file).read_text("utf-8")
+        made = planted(source, random.Random(seed), script=file.suffix == ".js")
+        if made is None:
+            return None
+        how = by = ""
+        while not how:
+            (self.copy / file).write_text(made.text, "utf-8")
+            try:
+                how, by = self.noticed(room, file, made)
+            finally:
+                (self.copy / file).write_text(source, "utf-8")
+            if "::" in by and by not in self.sound:  # does it pass without the change?
+                whole = first_to_fail(self.copy, [by], 300) is None
+                (self.sound if whole else self.unsound).add(by)
+                how = how if whole else ""
+        return Mutant(room, file.as_posix(), made.line, made.before[:120], made.after[:120], how, by, seed)
+
+    def noticed(self, room: str, file: Path, made: Change) -> tuple[str, str]:
+        """Return who notices the change that stands in the copy, and the first test that does."""
+        own = own_tests(room)
+        if self.lines is None or file.suffix == ".js":
+            marks = "" if file.suffix == ".js" and self.lines else QUICK
+            by = first_to_fail(
+                self.copy, list(own), min(900, max(20, self.end - time.monotonic())), marks=marks
+            )
+            return ("own", by) if by else ("survived", "")
+        over = [test for test in self.lines.over(file.as_posix(), made.lines) if test not in self.unsound]
+        mine = [test for test in over if test.startswith(own)]
+        for how, tests in (("own", mine), ("others", [test for test in over if test not in set(mine)])):
+            asked = self.lines.quickest(tests)
+            limit = 3 * sum(self.lines.seconds[test] for test in asked) + 60
+            if asked and (by := first_to_fail(self.copy, asked, limit)):
+                return how, by
+        return "survived", ""
+
+
+def shares(changes: int, given: str | None) -> dict[str, int]:
+    """Return how many changes each room gets: by its lines, and fifteen at least where there are so many."""
+    files = {room: each for room, each in rooms().items() if not given or room in given.split(",")}
+    size = {r: sum((ROOT / f).read_bytes().count(b"\n") for f in each) for r, each in files.items()}
+    least = min(15, changes // len(size))
+    return {r: max(least, round(changes * n / sum(size.values()))) for r, n in size.items()}
+
+
+def draw(room: str, number: int, seed: int) -> Iterator[tuple[Path, float]]:
+    """Yield files of a room, large ones more often, and the seed of the change to plant there."""
+    chance, files = random.Random(f"{seed} {room}"), rooms()[room]
+    sources = {file: (ROOT / file).read_text("utf-8") for file in files}
+    while number:
+        file, drawn = chance.choices(files, [len(sources[file]) for file in files])[0], chance.random()
+        if planted(sources[file], random.Random(drawn), script=file.suffix == ".js"):
+            number -= 1
+            yield file, drawn
 
 
 def main() -> None:
     """Plant, count and list."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--rooms", help=f"some of {', '.join(ROOMS)}")
-    parser.add_argument("--each", type=int, default=20, help="changes a room")
+    parser.add_argument("--rooms", help=f"some of {', '.join(rooms())}")
+    parser.add_argument("--changes", type=int, default=500, help="in all rooms together")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, help="stop then; survivors meet no other tests")
-    parser.add_argument("--output", type=Path, help="every change, as JSON")
+    parser.add_argument("--record", type=Path, help="write which test runs over which line there, and end")
+    parser.add_argument("--lines", type=Path, help="the folder that --record wrote")
+    parser.add_argument("--seconds", type=float, help="stop then")
+    parser.add_argument(
+        "--output", type=Path, help="every change, as JSON; what stands there is not asked again"
+    )
+    parser.add_argument("--again", action="store_true", help="ask again about what no own test had noticed")
     given = parser.parse_args()
-    rooms = given.rooms.split(",") if given.rooms else ROOMS if given.seconds is None else ["core"]
-    chance, results = random.Random(given.seed), []
+    share = shares(given.changes, given.rooms)
+    if given.record:
+        given.record.mkdir(exist_ok=True)
+        for room in (room for room in share if own_tests(room) and not room.endswith(".js")):
+            record(given.record, room)
+        return
+    for name in HEAVY:
+        import_module(name)
+    kept = json.loads(given.output.read_text("utf-8")) if given.output and given.output.exists() else []
+    results = {(each["file"], each["seed"]): Mutant(**each) for each in kept}
+    end = time.monotonic() + (given.seconds or float("inf"))
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for name in NEEDED:
-            path = ROOT / name
-            if path.is_dir():
-                shutil.copytree(path, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(path, copy / name)
-        limits = {room: time_own_tests(copy, room) for room in rooms}
-        end = time.monotonic() + (given.seconds or float("inf"))
-        for number in range(given.each * len(rooms)):
-            room = rooms[number % len(rooms)]
-            if time.monotonic() > end:
-                break
-            if (
-                mutant := mutate(copy, room, chance, limit=limits[room], others=given.seconds is None)
-            ) is None:
-                continue
-            results.append(mutant)
-            print(
-                f"{mutant.how:8} {mutant.file}:{mutant.line}: {mutant.before} -> {mutant.after}", flush=True
-            )
-            if given.output:
-                given.output.write_text(json.dumps([asdict(each) for each in results], indent=1), "utf-8")
-    for room in rooms:
-        counts = Counter(each.how for each in results if each.room == room)
-        print(f"{room:10}", *(f"{how} {counts[how]:3}" for how in HOW), f"of {counts.total():3}")
+        lines = Lines.read(given.lines) if given.lines else None
+        trial = Trial(copied(Path(folder) / "copy"), lines, end)
+        for room, number in share.items():
+            for file, seed in draw(room, number, given.seed):
+                known = results.get((file.as_posix(), seed))
+                if time.monotonic() > end or (known and (known.how == "own" or not given.again)):
+                    continue
+                if mutant := trial.plant(room, file, seed):
+                    results[file.as_posix(), seed] = mutant
+                    say(mutant)
+                    if given.output:
+                        text = json.dumps([asdict(each) for each in results.values()], indent=1)
+                        given.output.write_text(text, "utf-8")
+    for room in share:
+        counts = Counter(each.how for each in results.values() if each.room == room)
+        print(f"{room:14}", *(f"{how} {counts[how]:3}" for how in HOW), f"of {counts.total():3}")
+
+
+def say(mutant: Mutant) -> None:
+    """Print one line."""
+    place = f"{mutant.file}:{mutant.line}"
+    print(f"{mutant.how:8} {place}: {mutant.before} -> {mutant.after}   [{mutant.by}]", flush=True)
 
 
 if __name__ == "__main__":
