@@ -161,5 +161,11 @@ def test_short_commands_start_light(args: tuple[str, ...]) -> None:
     assert not HEAVY & loaded(run_cli(*args))
 
 
+def test_solve_loads_little_beside_click() -> None:
+    """pathlib and what it brings were a tenth of the start of `solve`, which is given no path."""
+    more = loaded(run_cli("solve", "A4 B2 B4 D3")) - loaded(run_cli("--help"))
+    assert not more & {"pathlib", "pkgutil", "urllib", "importlib.resources", "textwrap", "inspect"}
+
+
 def test_importing_the_package_loads_nothing() -> None:
     assert not (HEAVY | {"click"}) & loaded("import spare_squares")

@@ -10,6 +10,9 @@ from pathlib import Path
 
 from spare_squares.errors import Refused
 
+# The place of a file that is written to standard output instead.
+STANDARD_OUTPUT = Path("-")
+
 
 def refuse_existing(
     path: Path,

@@ -6,9 +6,12 @@ Only `Traversable` methods are used on what is returned, so that a zipped instal
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
+    from importlib.abc import ResourceLoader
     from importlib.resources.abc import Traversable
 
 
@@ -33,13 +36,10 @@ def template(*parts: str) -> Traversable:
 
 def template_text(*parts: str) -> str:
     """Return the text of one shipped file, without loading `importlib.resources`: `solve` starts with it."""
-    import pkgutil
-
-    for root in ("templates", "../../templates"):
-        try:
-            data = pkgutil.get_data("spare_squares", "/".join((root, *parts)))
-        except OSError:
-            continue
-        if data is not None:
-            return data.decode("utf-8")
+    # pathlib would be half of what is loaded for it
+    package = os.path.dirname(__file__)  # noqa: PTH120
+    for root in ("templates", os.path.join("..", "..", "templates")):  # noqa: PTH118
+        with suppress(AttributeError, OSError):
+            loader = cast("ResourceLoader", __spec__.loader)
+            return loader.get_data(os.path.join(package, root, *parts)).decode("utf-8")  # noqa: PTH118
     return template(*parts).read_text("utf-8")

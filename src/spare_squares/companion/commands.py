@@ -12,9 +12,10 @@ import click
 
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused
+from spare_squares.files import STANDARD_OUTPUT
 from spare_squares.language.commands import allow_partial_option, language_option, texts_for
 from spare_squares.language.texts import Texts
-from spare_squares.shell.console import STANDARD_OUTPUT, put, say
+from spare_squares.shell.console import put, say
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.shared_options import deck_options, force_option, json_option

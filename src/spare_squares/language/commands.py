@@ -205,8 +205,9 @@ def new(code: str, path: Path | None, force: bool) -> None:
     import re
 
     from spare_squares.errors import WrongUse
+    from spare_squares.files import STANDARD_OUTPUT
     from spare_squares.language.translation import new_translation
-    from spare_squares.shell.console import STANDARD_OUTPUT, deliver, say, tell
+    from spare_squares.shell.console import deliver, say, tell
 
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*", code):
         raise WrongUse(f"{code!r} is no code of a language: write one such as fi or pt-BR")

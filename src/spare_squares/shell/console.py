@@ -10,8 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -19,9 +18,11 @@ from spare_squares.columns import JOINERS, columns_of, screen_columns, wrapped
 from spare_squares.errors import Refused
 from spare_squares.shell.streams import encodable
 
+if TYPE_CHECKING:
+    from pathlib import Path  # `solve` starts without it
+
 # Anything but plain text, line ends and the colours this module writes itself.
 _CONTROL = re.compile(r"\x1b(?!\[[0-9;]*m)|[^\x1b\n\x20-\x7e]")
-STANDARD_OUTPUT = Path("-")
 NARROWEST = 40
 WIDEST = 100
 UNBROKEN = 10_000
@@ -96,11 +97,11 @@ def deliver(
         Refused: when something stands there (`ours` knows what this tool wrote itself), when it cannot be
             written, or when bytes that are no text would go to a terminal.
     """
+    from spare_squares.files import STANDARD_OUTPUT, refuse_existing, save
+
     if place == STANDARD_OUTPUT:
         pour(data)
         return
-    from spare_squares.files import refuse_existing, save
-
     refuse_existing(place, force=force, ours=ours)
     # through a link its file is written, and the link stays
     save(place.resolve() if ours else place, data, force=True)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spare_squares.shell.console import STANDARD_OUTPUT, deliver, pour, tell
+from spare_squares.files import STANDARD_OUTPUT
+from spare_squares.shell.console import deliver, pour, tell
 from spare_squares.shell.first_tries import command_named
 from spare_squares.shell.group import cli
 from spare_squares.shell.params import FOLDER

@@ -7,7 +7,6 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +14,8 @@ import click
 from spare_squares.wording import nearest_name
 
 if TYPE_CHECKING:
+    from pathlib import Path  # a tenth of what `solve` loads: imported where a path is given
+
     from click.shell_completion import CompletionItem
 
 MOST_SECONDS = 86_400
@@ -70,8 +71,9 @@ def as_written(text: str, param: click.Parameter | None, ctx: click.Context | No
         click.BadParameter: for a name that no file system takes.
     """
     if text == "~" or text.startswith(("~/", "~\\")):
-        home = Path("~").expanduser()
-        text = str(home / text[2:])
+        from pathlib import Path
+
+        text = str(Path("~").expanduser() / text[2:])
     try:
         os.lstat(text)
     except OSError as error:
@@ -85,7 +87,7 @@ def as_written(text: str, param: click.Parameter | None, ctx: click.Context | No
     return text
 
 
-class Place(click.ParamType[Path]):
+class Place(click.ParamType["Path"]):
     """Where something is read or written; `-` is standard output to those who write one file."""
 
     def __init__(self, kind: str = "file") -> None:
@@ -93,6 +95,8 @@ class Place(click.ParamType[Path]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path that was meant."""
+        from pathlib import Path
+
         if isinstance(value, Path):
             return value
         path = Path(as_written(str(value), param, ctx))
@@ -128,6 +132,8 @@ class Named(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Offer names with the files beside them; where only files or folders are meant, the shell does."""
+        from pathlib import Path
+
         from click.shell_completion import CompletionItem
 
         names = [each for each in self.names() if each.startswith(incomplete)]

@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 import click
 
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.shell.console import STANDARD_OUTPUT, deliver, say
+from spare_squares.files import STANDARD_OUTPUT
+from spare_squares.shell.console import deliver, say
 from spare_squares.shell.params import FILE
 from spare_squares.shell.shared_options import force_option
 

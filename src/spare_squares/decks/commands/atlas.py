@@ -17,7 +17,8 @@ from spare_squares.columns import screen_columns, wrapped
 from spare_squares.core.game import Game
 from spare_squares.decks.commands.solve import game_named
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.shell.console import STANDARD_OUTPUT, put, say
+from spare_squares.files import STANDARD_OUTPUT
+from spare_squares.shell.console import put, say
 from spare_squares.shell.params import FILE, GAME
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.atlas import Entry, class_name

@@ -15,8 +15,8 @@ from spare_squares.core.deck import Deck
 from spare_squares.decks.formats import Loss, not_held, suffixes, write_deck
 from spare_squares.decks.reading import read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
-from spare_squares.files import refuse_itself, save
-from spare_squares.shell.console import STANDARD_OUTPUT, pour, put, tell
+from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save
+from spare_squares.shell.console import pour, put, tell
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import deck_options, json_option

@@ -16,8 +16,8 @@ from spare_squares.core.game import Game
 from spare_squares.decks.judging import Judgement, judge
 from spare_squares.decks.reading import Reading, read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
-from spare_squares.files import refuse_existing
-from spare_squares.shell.console import STANDARD_OUTPUT, note, put, tell
+from spare_squares.files import STANDARD_OUTPUT, refuse_existing
+from spare_squares.shell.console import note, put, tell
 from spare_squares.shell.params import DECK, FILE, GAME, SECONDS, BandRange, PackingRange, deadline
 from spare_squares.shell.progress import long_work
 from spare_squares.shell.report import show

@@ -16,7 +16,7 @@ from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
-from spare_squares.files import refuse_itself, save_all
+from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save_all
 from spare_squares.kit.edition import EDITIONS, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Cutting, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
@@ -25,7 +25,7 @@ from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
 from spare_squares.language.texts import Texts, read_texts
-from spare_squares.shell.console import STANDARD_OUTPUT, note, pour, put, say, tell
+from spare_squares.shell.console import note, pour, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
 from spare_squares.wording import counted
 

@@ -16,8 +16,9 @@ from spare_squares.core.findings import Finding, Location
 from spare_squares.decks.commands.opening import examine
 from spare_squares.decks.judging import Judgement, Rules, flips_in_words
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
+from spare_squares.files import STANDARD_OUTPUT
 from spare_squares.kit.text_judge import judge_texts
-from spare_squares.shell.console import STANDARD_OUTPUT, note, put, say, sentence_width, table, width
+from spare_squares.shell.console import note, put, say, sentence_width, table, width
 from spare_squares.shell.params import COUNT, DECK, FILE, SECONDS, deadline
 from spare_squares.shell.report import show
 from spare_squares.shell.shared_options import deck_options, json_option

@@ -15,8 +15,9 @@ from typing import Any
 import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
+from spare_squares.files import STANDARD_OUTPUT
 from spare_squares.kit.commands.kit import kit_options
-from spare_squares.shell.console import STANDARD_OUTPUT, say, tell
+from spare_squares.shell.console import say, tell
 from spare_squares.shell.params import DECK
 from spare_squares.shell.shared_options import deck_options
 from spare_squares.wording import counted
