@@ -26,6 +26,13 @@ class Game:
     points: tuple[int, ...] = (3, 2, 1, 0)
     boards: int = 3
 
+    def __hash__(self) -> int:
+        """Hash what tells nearly all games apart.
+
+        The solver looks its tables up by the game, thousands of times a deck: all pieces take too long.
+        """
+        return hash((self.name, self.blocked, self.board.columns, self.board.cells))
+
     @property
     def piece_count(self) -> int:
         """Number of paper pieces, copies included."""

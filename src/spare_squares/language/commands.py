@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.language.texts import ENGLISH, LANGUAGES
+from spare_squares.language.texts import ENGLISH, LANGUAGES, read_texts
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.wording import nearest_name
@@ -90,18 +90,21 @@ def texts_for(language: str, *, allow_partial: bool = False, labels: str = "own"
         NotValid: for a file with faults.
         Unreadable: for a file that cannot be read.
     """
-    from spare_squares.language.translation import open_texts, read_translation
-    from spare_squares.shell.console import tell
+    translated = total = 0
+    if language in LANGUAGES:
+        texts = read_texts(language)
+    else:  # only a file of one's own is held against the English
+        from spare_squares.language.translation import open_texts, read_translation
 
-    text = None if language in LANGUAGES else text_of(language)
-    texts = open_texts(language, text=text, allow_partial=allow_partial)
+        text = text_of(language)
+        texts = open_texts(language, text=text, allow_partial=allow_partial)
+        translated, total = read_translation(text, language).translated
     if labels == "latin":
         head = {name: value for name, value in texts["language"].items() if name != "labels"}
         texts = replace(texts, tables={**texts.tables, "language": head})
-    if text is None:
-        return texts
-    translated, total = read_translation(text, language).translated
     if translated < total:
+        from spare_squares.shell.console import tell
+
         tell(
             f"{language}: {total - translated} of {total} texts are not translated and stay English.",
             err=True,

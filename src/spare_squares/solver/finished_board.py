@@ -9,6 +9,7 @@ order that chance draws once and for all, so that a deck has the same one every 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -40,11 +41,17 @@ def finished_board(deck: Deck) -> Packing:
         if canonical(game, game.board.cells & ~covered) in classes:
             continue
         for pair in combinations(packing, 2):
-            moved = _moved_over(game.board, pair)
+            moved = move_over(game.board, pair[0].cells | pair[1].cells)
             asked += len(deck.cards) * len(moved)
             if asked > MOST_ASKED:
                 return ()
-            if any(_stand_together(game, card.blocked, each) for card in deck.cards for each in moved):
+            left = count_others(game, pair)
+            if any(
+                can_be_packed(game, card.blocked | cells, left)
+                for card in deck.cards
+                for cells in moved
+                if not cells & card.blocked
+            ):
                 break
         else:
             return packing
@@ -82,47 +89,36 @@ def _laid(
     return None
 
 
-Pair = tuple[Placement, Placement]
+def move_over(board: Board, cells: int) -> list[int]:
+    """Return a set of cells wherever it may lie on a board, not turned."""
+    places = [divmod(bit, board.columns) for bit in bits(cells)]
+    rows, columns = [row for row, _ in places], [column for _, column in places]
+    corner = cells >> min(rows) * board.columns + min(columns)
+    moved = (
+        corner << board.bit(down, right)
+        for down in range(board.rows - max(rows) + min(rows))
+        for right in range(board.columns - max(columns) + min(columns))
+    )
+    return [each for each in moved if not each & ~board.cells]
 
 
-def _moved_over(board: Board, pair: Pair) -> list[Pair]:
-    """Return two placements wherever the two may lie on a board with the same cells between them."""
-    places = [[divmod(bit, board.columns) for bit in bits(each.cells)] for each in pair]
-    both = [place for each in places for place in each]
-    rows, columns = [row for row, _ in both], [column for _, column in both]
-    found: list[Pair] = []
-    for down in range(-min(rows), board.rows - max(rows)):
-        for right in range(-min(columns), board.columns - max(columns)):
-            one, two = (
-                Placement(
-                    each.letter, sum(1 << board.bit(row + down, column + right) for row, column in cells)
-                )
-                for each, cells in zip(pair, places, strict=True)
-            )
-            if not (one.cells | two.cells) & ~board.cells:
-                found.append((one, two))
+def count_others(game: Game, pair: tuple[Placement, ...]) -> dict[str, int]:
+    """Count the pieces that are left beside two, by the first letter of their kind.
+
+    Pieces of one shape are one kind to the solver.
+    """
+    lying = Counter(placement.letter for placement in pair)
+    firsts: dict[object, str] = {}
+    found: dict[str, int] = {}
+    for piece in game.pieces:
+        first = firsts.setdefault(game.orientations(piece), piece.letter)
+        found[first] = found.get(first, 0) + piece.copies - lying[piece.letter]
     return found
 
 
-def _stand_together(game: Game, blocked: int, pair: Pair) -> bool:
-    """Tell whether two placements are part of one packing of a card; in doubt they are."""
-    covered = pair[0].cells | pair[1].cells
-    if covered & blocked:
-        return False
-    left = {piece.letter: piece.copies for piece in game.pieces}
-    for placement in pair:
-        left[placement.letter] -= 1
+def can_be_packed(game: Game, taken: int, left: dict[str, int]) -> bool:
+    """Tell whether the pieces left fill the cells that are not taken; in doubt they do."""
     try:
-        return has_packing(game, blocked | covered, _by_kind(game, left))
+        return has_packing(game, taken, left)
     except SpareSquaresError:
         return True
-
-
-def _by_kind(game: Game, left: dict[str, int]) -> dict[str, int]:
-    """Count pieces by the first letter of their kind: pieces of one shape are one kind to the solver."""
-    firsts: dict[object, str] = {}
-    counted: dict[str, int] = {}
-    for piece in game.pieces:
-        first = firsts.setdefault(game.orientations(piece), piece.letter)
-        counted[first] = counted.get(first, 0) + left[piece.letter]
-    return counted
