@@ -72,7 +72,7 @@ def test_illegal_called_by_the_table(start, text, why):
 def test_a_piece_on_the_board_is_not_called_illegal(start, play):
     """A2, T24: only a newly placed piece can be illegal; one on the board or unknown is refused."""
     session = play(start(), "place O C1 C2 D1 D2")
-    for text, says in (("illegal O", "on the board already"), ("illegal X", "there is no piece X")):
+    for text, says in (("illegal O", "on the board already"), ("illegal X", "There is no piece X")):
         with pytest.raises(Refused, match=says):
             play(session, text)
 

@@ -115,7 +115,7 @@ def test_planning_uses_no_turn_and_is_never_required(start, play):
 
 def test_planning_belongs_to_everybody(start):
     """T10, T12: each is asked by name before one plan is taken; topics are offered; pieces stay off."""
-    said = " ".join(planning_lines(start("Ann,Ben,Cleo"), 60))
+    said = " ".join(planning_lines(start("Ann,Ben,Cleo")))
     assert "an idea from each of you (Ann, Ben, Cleo)" in said
     assert "Corners" in said and "Narrow gaps" in said and "can I lie" in said
     assert "pieces off the board" in said and "one minute" in said
@@ -141,7 +141,7 @@ def test_cards_named_board_by_board(start, play):
             play(session, text)
     with pytest.raises(Refused, match="board 1 plays card 07"):
         play(session, "card 7; card 8")
-    with pytest.raises(Refused, match="the session is finished"):
+    with pytest.raises(Refused, match="The session is finished"):
         play(session, "finish; card 8")
     session = play(session, "card 7; pass; stop; next")
     assert [entry.card for entry in session.log] == ["07"] * 4
@@ -193,7 +193,7 @@ def test_no_test_fit_exists(start):
 
 def test_a_card_drawn_again(start, play):
     """A15, T41: a card drawn at the table twice is refused unless repeats were agreed on."""
-    with pytest.raises(Refused, match="card 01 was played"):
+    with pytest.raises(Refused, match="Card 01 was played"):
         play(start(drawn=False), "card 01; stop; next; card 01")
     again = play(start(drawn=False, allow_repeats=True), "card 01; stop; next; card 01").table
     assert (again.board, again.card.id, again.phase) == (2, "01", "open")

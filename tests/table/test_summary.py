@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from spare_squares.errors import Refused
-from spare_squares.table.handover import QUESTIONS
+from spare_squares.table.handover import questions
 from spare_squares.table.summary import FORMATS, log_data, show_data, status_data, summary
 
 EVENING = (
@@ -84,16 +84,16 @@ def test_questions_to_the_group(start, play):
         play(session, "answer 1 nothing")
     over = play(session, "stop; answer 2 an hour; answer 2: forty minutes; answer 4 the | one")
     text = summary(over, "text")
-    assert all(question in text for question in QUESTIONS) and len(QUESTIONS) == 4
+    assert all(question in text for question in questions()) and len(questions()) == 4
     assert (
         "2. How long did it take, and did it feel long?\n     forty minutes" in text and "an hour" not in text
     )
     assert "the \\| one" in summary(over, "markdown")
     answers = [each["answer"] for each in json.loads(summary(over, "json"))["questions"]]
     assert answers == [None, "forty minutes", None, "the | one"]
-    assert not any(question in summary(session, "text") for question in QUESTIONS)
+    assert not any(question in summary(session, "text") for question in questions())
     assert play(over, "undo").answers == over.answers, "an undo goes past what was answered"
-    with pytest.raises(Refused, match="there is no question 5"):
+    with pytest.raises(Refused, match="There is no question 5"):
         play(over, "answer 5 yes")
 
 

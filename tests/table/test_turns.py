@@ -96,9 +96,9 @@ def test_a_letter_in_either_case(start):
 def test_nothing_to_remove(start, play):
     """A2: removing a piece that lies at the side is refused and uses no turn."""
     session = start()
-    with pytest.raises(Refused, match="no turn is used"):
+    with pytest.raises(Refused, match="No turn is used"):
         play(session, "remove L")
-    with pytest.raises(Refused, match="there is no piece X"):
+    with pytest.raises(Refused, match="There is no piece X"):
         play(session, "remove X")
     assert session.table.used == 0
 
@@ -121,14 +121,14 @@ def test_every_orientation_in_one_turn(start):
     ("text", "says"),
     [
         ("place L A1 B1 C1", "that is the shape of I"),
-        ("place L A1 B1", "covers 3 cells, 2 were named"),
-        ("place L A1", "covers 3 cells, 1 was named"),
-        ("place L A1 B1 B2 A2", "covers 3 cells, 4 were named"),
+        ("place L A1 B1", "covers 3 cells, and you named 2"),
+        ("place L A1", "covers 3 cells, and you named 1"),
+        ("place L A1 B1 B2 A2", "covers 3 cells, and you named 4"),
         ("place L A1 B1 D4", "do not all share edges"),
         ("place O A1 B1 C1 D1", "not the shape of O"),
         ("place D A1 A1", "A1 is named twice"),
         ("place L B1 A1 A1", "A1 is named twice"),
-        ("place D F7 F8", "none of F7, F8 is on the board"),
+        ("place D F7 F8", "None of F7, F8 is on the board"),
     ],
 )
 def test_a_wrong_shape_is_a_slip(start, play, text, says):
@@ -136,7 +136,7 @@ def test_a_wrong_shape_is_a_slip(start, play, text, says):
     session = start()
     with pytest.raises(Refused, match=says) as refused:
         play(session, text)
-    assert "no turn is used" in str(refused.value)
+    assert "No turn is used" in str(refused.value)
     assert session.table.used == 0
 
 
@@ -156,12 +156,12 @@ def test_a_game_without_flips(play):
             relaxed=True,
         )
     )
-    turned = "is not the shape of J: this game does not let pieces be turned over; no turn is used"
+    turned = "is not the shape of J: this game does not let pieces be turned over. No turn is used"
     with pytest.raises(Refused, match=turned):
         play(session, "J C1 A2 B2 C2")
-    with pytest.raises(Refused, match="J covers 4 cells, 1 was named: A1"):
+    with pytest.raises(Refused, match="J covers 4 cells, and you named 1: A1"):
         play(session, "J A1")
-    with pytest.raises(Refused, match="A1 B1 A2 B2 is not the shape of J; no turn is used"):
+    with pytest.raises(Refused, match=r"A1 B1 A2 B2 is not the shape of J\. No turn is used"):
         play(session, "J A1 B1 A2 B2")
     assert play(session, "J A1 B1 A2 A3").log[-1].result == "illegal"  # rotated: in its own shape
     assert play(session, "J A1 A2 B2 C2").table.results[0].complete
@@ -178,9 +178,9 @@ def test_at_most_sixteen(start, play):
     session = play(start(), ";".join(["pass"] * 16))
     assert session.table.phase == "scored"
     for text in ("pass", "place D C1 D1", "remove O", "illegal L", "nudge", "reset", "stop", "plan"):
-        with pytest.raises(Refused, match="board 1 is over: go on with next"):
+        with pytest.raises(Refused, match="Board 1 is over: go on with next"):
             play(session, text)
-    with pytest.raises(Refused, match="the session is finished"):
+    with pytest.raises(Refused, match="The session is finished"):
         play(start(cards="01"), "stop; pass")
 
 
@@ -201,9 +201,9 @@ def test_letters_down_copies_and_an_outline(big_game, big_card, play):
     assert {"A1", "B1", "A2"} <= set(why(session.log[-1]).replace(",", " ").split())
     with pytest.raises(Refused, match="2 pieces S are on the board: name a cell, remove S B1"):
         play(session, "remove S")
-    with pytest.raises(Refused, match="every S is on the board already"):
+    with pytest.raises(Refused, match="Every S is on the board already"):
         play(session, "S D1-E2; S B5-C6; S B5-C6")
-    with pytest.raises(Refused, match="there is no S on F6; no turn is used"):
+    with pytest.raises(Refused, match=r"There is no S on F6\. No turn is used"):
         play(session, "remove S F6")
     session = play(session, "remove S C4; S B3-C4; S B5-C6; B D1-D6; B E1-E6; B F1-F6")
     assert session.table.phase == "scored"

@@ -19,9 +19,9 @@ def test_back_and_forth(start, play):
         tables.append(back.table)
     assert [table.used for table in tables] == [3, 2, 1, 0]
     assert play(back, "redo; redo; redo").table == session.table
-    with pytest.raises(Refused, match="nothing to undo"):
+    with pytest.raises(Refused, match="nothing to correct"):
         play(back, "undo")
-    with pytest.raises(Refused, match="nothing to redo"):
+    with pytest.raises(Refused, match="nothing to put back"):
         play(back, "redo; pass; redo")
 
 

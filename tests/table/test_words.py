@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 
 import pytest
 
 from spare_squares.errors import WrongUse
+from spare_squares.language.texts import Texts, read_texts
 from spare_squares.table import words
 from spare_squares.table.commands.acting import help_lines
 from spare_squares.table.commands.line import completions
 from spare_squares.table.grammar import parse
 from spare_squares.table.journal import Journal, create, read
-from spare_squares.table.refusals import SENTENCES
-from spare_squares.table.words import VOCABULARY, WORDS, Word, vocabulary
+from spare_squares.table.refusals import CODES, refusal
+from spare_squares.table.words import WORDS, Word, in_language, vocabulary
 
-CHEER = Word("cheer", "nudge", "cheer", "somebody cheered the board askew", "No turn", ("hurray",), "note")
+CHEER = Word("cheer", "nudge", "no_turn", ("hurray",), "note")
+
+
+def with_cheer() -> Texts:
+    """Return the English texts with the form and the meaning of one word more."""
+    tables = copy.deepcopy(dict(read_texts().tables))
+    tables["terminal"]["forms"]["cheer"] = "cheer"
+    tables["terminal"]["help"]["cheer"] = "somebody cheered the board askew"
+    return Texts(tables)
 
 
 def test_a_word_is_one_row(monkeypatch, tmp_path, start):
-    """T44: a row more is understood, helped with, completed and kept; taken out, it is none of these."""
+    """T44: a row more, and its texts, is understood, helped with, completed and kept; taken out, none."""
     path = tmp_path / "s.jsonl"
     session = start()
     create(path, session.setup)
     for there in (True, False):
-        monkeypatch.setattr(words, "VOCABULARY", vocabulary((*WORDS, CHEER)) if there else VOCABULARY)
+        texts = with_cheer() if there else read_texts()
+        monkeypatch.setattr(words, "VOCABULARY", in_language(texts, (*WORDS, CHEER) if there else WORDS))
         assert (completions(session, "che") == ["cheer"]) == there
-        assert any("cheered the board askew" in line for line in help_lines(100, 50)) == there
+        assert any("cheered the board askew" in line for line in help_lines(100, 50, texts)) == there
         if there:
             Journal(path).append(parse("Hurray for Ann"), at="")
     with pytest.raises(WrongUse):
@@ -37,10 +48,10 @@ def test_a_word_is_one_row(monkeypatch, tmp_path, start):
 @pytest.mark.parametrize(
     ("half", "says"),
     [
-        ({"help": ""}, "lacks a text"), ({"form": ""}, "lacks a text"), ({"form": "hurray"}, "another word"),
-        ({"kind": "cheer"}, "the rules know no"), ({"arguments": "names"}, "nobody reads"),
-        ({"group": "Fun"}, "is no group"), ({"synonyms": ("pass",)}, "another row's"),
-        ({"synonyms": ("Hurray",)}, "not in lower case"), ({"name": "pass", "form": "pass"}, "another row's"),
+        ({"name": ""}, "lacks a name"), ({"kind": ""}, "lacks a name"), ({"kind": "cheer"}, "know no"),
+        ({"arguments": "names"}, "nobody reads"), ({"group": "Fun"}, "is no group"),
+        ({"synonyms": ("pass",)}, "another row's"), ({"synonyms": ("Hurray",)}, "not in plain lower case"),
+        ({"name": "pass"}, "another row's"),
     ],
 )  # fmt: skip
 def test_a_half_made_row(half, says):
@@ -50,6 +61,16 @@ def test_a_half_made_row(half, says):
 
 
 def test_every_refusal_has_a_sentence():
-    """T49: a code is said in a sentence of its own, and the sentence holds no place on a board (T47)."""
-    assert len(set(SENTENCES.values())) == len(SENTENCES)
-    assert all(code == code.lower() and " " not in code for code in SENTENCES)
+    """T49: a code is said in a sentence of its own, and no sentence is there for a code that is not."""
+    texts = read_texts()
+    own, shared = texts["terminal"]["refused"], texts["track"]["refused"]
+    assert {*own, *shared} == CODES
+    assert len({own.get(code, shared.get(code)) for code in CODES}) == len(CODES)
+    with pytest.raises(KeyError):
+        refusal("no-such-code")
+
+
+def test_a_row_without_texts():
+    """T44: a word that nobody can be told of is seen when the table is built."""
+    with pytest.raises(ValueError, match="'cheer' lacks a text in en"):
+        in_language(read_texts(), (*WORDS, CHEER))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -127,6 +127,16 @@ def local_paper() -> str:
     """Return `letter` where CLDR says that paper is Letter, else `a4`, also without any locale (K37)."""
     territories = str(_table()["letter"]).split()
     return "letter" if _territory(_locale_name("LC_PAPER")) in territories else "a4"
+
+
+def local_language(languages: Iterable[str]) -> str:
+    """Return which of some languages the user's locale asks for, English where it asks for none of them."""
+    name = re.split(r"[._@-]", _locale_name("LC_MESSAGES"))[0].casefold()
+    if os.name == "nt" and "_" not in name and len(name) > 3:  # "german" and the like
+        import locale
+
+        name = locale.normalize(name)
+    return next((each for each in languages if each == name or each == name[:2]), "en")
 
 
 def _locale_name(variable: str) -> str:

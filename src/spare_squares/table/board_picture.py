@@ -24,7 +24,6 @@ _CROSSINGS: Final = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼�
 NEEDED: Final = "─│┼━┃╋╲╱╳█"  # a console that can write these gets boxes
 
 SIZES: Final = ((15, 7), (11, 5), (7, 3), (5, 1), (3, 1))  # characters inside a cell: across, down
-TOP: Final = "TOP"
 OFF, FREE, BLOCKED = -3, -2, -1  # owners of a position that is no piece's; a piece owns by its number
 
 
@@ -58,18 +57,23 @@ class Picture:
         return next((n for n, placement in enumerate(self.lying) if placement.cells & bit), FREE)
 
 
-def board_lines(picture: Picture, *, width: int, height: int, boxes: bool = True) -> list[str]:
-    """Draw the board within `width` columns and `height` lines, in letters where boxes are too large."""
+def board_lines(
+    picture: Picture, *, width: int, height: int, boxes: bool = True, top: str = "TOP"
+) -> list[str]:
+    """Draw the board within `width` columns and `height` lines, in letters where boxes are too large.
+
+    `top` is the word beside row 1, which the texts of the board sheet have too.
+    """
     board = picture.board
     label = max(len(name) for name in board.row_labels)
     for across, down in SIZES:
         fits = label + 2 + board.columns * (across + 1) <= width
         if fits and board.rows * (down + 1) + 2 <= height:
             lines = _large(picture, across, down, label, boxes)
-            named = f"{lines[0]}  {TOP}"  # A16: row 1 is the top edge
+            named = f"{lines[0]}  {top}"  # A16: row 1 is the top edge
             return [named if len(named) <= width else lines[0], *lines[1:]]
     lines = letter_lines(picture.game, picture.card, picture.lying)
-    return [f"{lines[0]}  {TOP}", *lines[1:]]
+    return [f"{lines[0]}  {top}", *lines[1:]]
 
 
 def lowest(board: Board, height: int) -> int:
@@ -216,7 +220,7 @@ def side_lines(game: Game, letters: tuple[str, ...], width: int) -> list[str]:
             flush()
         row.append(drawn)
     flush()
-    return lines or ["(none)"]
+    return lines
 
 
 def crossing(up: int, right: int, down: int, left: int) -> str:

@@ -23,14 +23,19 @@ def track(key: str, texts: Texts | None, *, n: int | None = None, **values: Valu
     return (texts or read_texts())(f"track.{key}", n=n, **values)
 
 
+def terminal(key: str, texts: Texts | None, *, n: int | None = None, **values: Value) -> str:
+    """Return what the screen of a terminal says beside that, in a language or in English."""
+    return (texts or read_texts())(f"terminal.{key}", n=n, **values)
+
+
 def listed(names: Iterable[str], texts: Texts | None = None, *, nothing: str = "") -> str:
     """Write `A`, `A and B`, `A, B and C`, as the language lists things."""
     joined = (texts or read_texts()).joined(list(names))
     return joined or nothing or track("nothing", texts)
 
 
-def status_parts(session: Session, texts: Texts | None = None) -> list[str]:
-    """Return the parts of the status line (T46)."""
+def status_parts(session: Session, texts: Texts | None = None, *, lying: bool = True) -> list[str]:
+    """Return the parts of the status line (T46), what lies on the board only where it is not drawn below."""
     setup, table = session.setup, session.table
     parts = [track("status_board", texts, board=table.board, boards=setup.boards)]
     card = table.card
@@ -48,11 +53,10 @@ def status_parts(session: Session, texts: Texts | None = None) -> list[str]:
             parts.append(total(session, texts))
     else:
         parts += [track("status_closed", texts), total(session, texts)]
-    if table.phase != "closed":
-        lying = ", ".join(on_board(setup.game, table))
-        parts.append(
-            track("status_on_board", texts, pieces=lying) if lying else track("status_nothing", texts)
-        )
+    if table.phase != "closed" and lying:
+        pieces = ", ".join(on_board(setup.game, table))
+        key = "status_on_board" if pieces else "status_nothing"
+        parts.append(track(key, texts, pieces=pieces))
     return parts if session.finished else [*parts, *so_far(session, texts)]
 
 
@@ -153,10 +157,10 @@ def score_lines(session: Session, texts: Texts | None = None) -> list[str]:
         track("board_line", texts, board=r.board, card=r.card.id, verdict=verdict(r, texts))
         for r in session.table.results
     ]
-    return [*lines, _capital(total(session, texts))]
+    return [*lines, capitalised(total(session, texts))]
 
 
-def _capital(text: str) -> str:
+def capitalised(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
@@ -252,9 +256,14 @@ def entry_line(entry: Entry, texts: Texts | None = None, *, undone: bool = False
     """Write one entry as a line: turn, player, what; an entry that was undone says so."""
     first = entry.turn - entry.turns + 1
     turn = "" if not entry.turns else (str(entry.turn) if entry.turns == 1 else f"{first}-{entry.turn}")
-    who = f"{entry.player}: " if entry.player else ""
     mark = f" [{track('log_undone', texts)}]" if undone else ""
-    return f"{turn:>5}  {who}{entry_text(entry, texts)}{mark}"
+    return f"{turn:>5}  {by_player(entry, texts)}{mark}"
+
+
+def by_player(entry: Entry, texts: Texts | None) -> str:
+    """Say one entry after the name of who acted, where somebody did."""
+    said = entry_text(entry, texts)
+    return terminal("player", texts, name=entry.player, said=said) if entry.player else said
 
 
 def log_lines(session: Session, texts: Texts | None = None) -> list[str]:
@@ -288,9 +297,8 @@ def _corrected(session: Session, entry: Entry, texts: Texts | None) -> str:
     """Say which entry an undo or redo is about."""
     about = session.log[entry.about - 1]
     turn = track("log_turn", texts, turn=about.turn) if about.turns == 1 else ""
-    who = f"{about.player}: " if about.player else ""
     key = "log_out" if entry.action.kind == "undo" else "log_back"
-    return track(key, texts, what=f"{turn}{who}{entry_text(about, texts)}")
+    return track(key, texts, what=f"{turn}{by_player(about, texts)}")
 
 
 def done_lines(session: Session, texts: Texts | None = None) -> list[str]:
@@ -299,10 +307,9 @@ def done_lines(session: Session, texts: Texts | None = None) -> list[str]:
     if entry.action.kind in ("undo", "redo"):
         return [track("done_corrected", texts, what=_corrected(session, entry, texts))]
     if entry.action.kind == "found":
-        return [_capital(entry_text(entry, texts)) + "."]
+        return [capitalised(entry_text(entry, texts)) + "."]
     turn = track("log_turn", texts, turn=entry.turn) if entry.turns == 1 else ""
-    who = f"{entry.player}: " if entry.player else ""
-    lines = [_capital(f"{turn}{who}{entry_text(entry, texts)}.")]
+    lines = [capitalised(f"{turn}{by_player(entry, texts)}.")]
     if (table.phase == "scored" and entry.turns) or entry.action.kind == "stop":
         lines += over_lines(session, texts)
     return lines

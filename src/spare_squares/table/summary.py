@@ -1,5 +1,6 @@
 """What a session comes to: its state as JSON for programs, and its sum as text, Markdown, CSV or JSON.
 
+Text and Markdown are for people, in their language; CSV and JSON are for programs, alike in all (LA13).
 Boards that were not played are not padded (A14). Every field of the JSON is said in `docs/at-the-table.md`.
 """
 
@@ -12,11 +13,12 @@ from typing import Any, Final
 
 from spare_squares.core.challenge import Packing
 from spare_squares.errors import Refused
+from spare_squares.language.texts import Texts, read_texts
 from spare_squares.table.board_picture import letter_lines
 from spare_squares.table.game_state import Result, at_side, on_board
-from spare_squares.table.handover import QUESTIONS
+from spare_squares.table.handover import questions
 from spare_squares.table.records import entry_data
-from spare_squares.table.said import listed, total, verdict, why
+from spare_squares.table.said import listed, terminal, total, track, verdict, why
 from spare_squares.table.session import Entry, Session
 
 FORMATS: Final = ("text", "markdown", "csv", "json")
@@ -98,9 +100,11 @@ def _pieces(session: Session, lying: Packing) -> list[dict[str, Any]]:
     return [{"piece": p.letter, "cells": list(names(p.cells))} for p in lying]
 
 
-def summary(session: Session, form: str) -> str:
+def summary(session: Session, form: str, texts: Texts | None = None) -> str:
     """Write the summary in one of FORMATS, ending with a line break."""
-    return {"text": _text, "markdown": _markdown, "csv": _csv, "json": _json}[form](session)
+    if form in ("text", "markdown"):
+        return (_text if form == "text" else _markdown)(session, texts)
+    return {"csv": _csv, "json": _json}[form](session)
 
 
 def summary_data(session: Session) -> dict[str, Any]:
@@ -125,16 +129,16 @@ def summary_data(session: Session) -> dict[str, Any]:
         "corrections": session.undos,
         "questions": [
             {"question": text, "answer": session.answers.get(number)}
-            for number, text in enumerate(QUESTIONS, start=1)
+            for number, text in enumerate(questions(), start=1)
         ],
     }
 
 
-def house_rules(session: Session) -> list[str]:
+def house_rules(session: Session, texts: Texts | None = None) -> list[str]:
     """Name what departs from the printed rules."""
     setup = session.setup
-    rules = ["starter moves one place a board"] if setup.rotate_starter else []
-    return rules + (["cards may repeat"] if setup.allow_repeats else [])
+    rules = [track("rule_rotate", texts)] if setup.rotate_starter else []
+    return rules + ([track("rule_repeats", texts)] if setup.allow_repeats else [])
 
 
 def interrupted(session: Session) -> int:
@@ -172,44 +176,55 @@ def _json(session: Session) -> str:
     return json.dumps(summary_data(session), indent=2, ensure_ascii=False) + "\n"
 
 
-def packing_words(result: Result) -> str:
+def packing_words(result: Result, texts: Texts | None = None) -> str:
     """Say which packing was found."""
-    if result.number and result.of:
-        return f"packing {result.number} of {result.of}"
     if result.number:
-        return f"packing {result.number}"
-    return f"one of {result.of} packings" if result.of else ""
+        key = "packing" if result.of else "packing_alone"
+        return track(key, texts, number=result.number, of=result.of)
+    return track("packing_of", texts, of=result.of) if result.of else ""
 
 
-def _text(session: Session) -> str:
-    return "\n".join(_text_lines(session, boards=True, questions=True)) + "\n"
+def _text(session: Session, texts: Texts | None) -> str:
+    return "\n".join(_text_lines(session, texts, boards=True, questions_too=True)) + "\n"
 
 
-def brief_lines(session: Session, *, questions: bool = True) -> list[str]:
+def brief_lines(session: Session, *, with_questions: bool = True, texts: Texts | None = None) -> list[str]:
     """Write the text of the summary without the boards, for a screen that shows the last one."""
-    return _text_lines(session, boards=False, questions=questions)
+    return _text_lines(session, texts, boards=False, questions_too=with_questions)
 
 
-def _text_lines(session: Session, *, boards: bool, questions: bool) -> list[str]:
-    setup = session.setup
-    lines = [setup.deck or "Session", f"Played {day(setup.created)} by {listed(everyone(session))}", ""]
+def _text_lines(session: Session, texts: Texts | None, *, boards: bool, questions_too: bool) -> list[str]:
+    lines = [session.setup.deck or track("session", texts), _played(session, texts), ""]
     for result in session.table.results:
-        words = packing_words(result)
-        lines.append(
-            f"Board {result.board}, card {result.card.id}: {verdict(result)}{f', {words}' if words else ''}"
+        words = packing_words(result, texts)
+        said = track(
+            "board_line", texts, board=result.board, card=result.card.id, verdict=verdict(result, texts)
         )
-        lines.append(f"  {result.starter} started, {result.recorder} recorded")
+        lines.append(f"{said}, {words}" if words else said)
+        roles = track("board_roles", texts, starter=result.starter, recorder=result.recorder)
+        lines.append(f"  {roles}")
         if boards:
             lines += ["", *(f"    {line}" for line in _board(session, result)), ""]
     lines += [] if boards else [""]
-    lines.append(f"{'Result' if session.finished else 'So far'}: {total(session)}, shared by everyone")
-    lines += _small_print(session)
-    if session.finished and questions:
-        lines += ["", "To ask the group (answer 1 … keeps what they say):"]
-        for number, text in enumerate(QUESTIONS, start=1):
+    lines.append(track("shared", texts, result=_result(session, texts)))
+    lines += _small_print(session, texts)
+    if session.finished and questions_too:
+        lines += ["", track("ask", texts)]
+        for number, text in enumerate(questions(texts), start=1):
             answer = session.answers.get(number)
             lines += [f"  {number}. {text}"] + ([f"     {answer}"] if answer else [])
     return lines
+
+
+def _played(session: Session, texts: Texts | None) -> str:
+    """Say when and by whom it was played."""
+    names = listed(everyone(session), texts)
+    return track("played_by", texts, day=day(session.setup.created, texts), names=names)
+
+
+def _result(session: Session, texts: Texts | None) -> str:
+    key = "result" if session.finished else "result_so_far"
+    return track(key, texts, total=total(session, texts))
 
 
 def _board(session: Session, result: Result) -> list[str]:
@@ -217,52 +232,59 @@ def _board(session: Session, result: Result) -> list[str]:
     return letter_lines(session.setup.game, result.card, result.lying)
 
 
-def _small_print(session: Session) -> list[str]:
+def _small_print(session: Session, texts: Texts | None) -> list[str]:
     """Say what stands behind the result."""
     setup = session.setup
-    lines = [f"House rule: {rule}" for rule in house_rules(session)]
+    lines = [track("house_rule", texts, rule=rule) for rule in house_rules(session, texts)]
     if setup.relaxed:
-        lines.append("Relaxed play: no turn limit, boards are completed or not")
+        lines.append(track("small_relaxed", texts))
     if interrupted(session):
-        lines.append(f"Attempts interrupted by a reset, without score: {interrupted(session)}")
+        lines.append(track("small_resets", texts, n=interrupted(session)))
     if session.undos:
-        lines.append(f"Corrections of the record: {session.undos}")
-    seed = f", seed {setup.seed}" if session.finished and setup.seed is not None else ""
-    return [*lines, f"Deck {setup.fingerprint[:SHORT]}{seed}"]
+        lines.append(track("small_undos", texts, n=session.undos))
+    deck = track("small_deck", texts, fingerprint=setup.fingerprint[:SHORT])
+    if session.finished and setup.seed is not None:
+        deck = terminal("small_seed", texts, deck=deck, seed=str(setup.seed))
+    return [*lines, deck]
 
 
-def _markdown(session: Session) -> str:
-    setup = session.setup
+def _markdown(session: Session, texts: Texts | None) -> str:
     lines = [
-        f"# {_cell(setup.deck or 'Session')}",
+        f"# {_cell(session.setup.deck or track('session', texts))}",
         "",
-        f"Played {day(setup.created)} by {_cell(listed(everyone(session)))}.",
+        f"{_cell(_played(session, texts))}.",
         "",
-        *_markdown_table(session),
-        f"**{'Result' if session.finished else 'So far'}: {total(session)}.**",
+        *_markdown_table(session, texts),
+        f"**{_result(session, texts)}.**",
         "",
-        *(f"- {_cell(line)}" for line in _small_print(session)),
+        *(f"- {_cell(line)}" for line in _small_print(session, texts)),
     ]
     for result in session.table.results:
-        lines += ["", f"Board {result.board}, card {_cell(result.card.id)}:", "", "```"]
-        lines += [*_board(session, result), "```"]
+        card = _cell(result.card.id)
+        head = track("board_line", texts, board=result.board, card=card, verdict="").rstrip()
+        lines += ["", head, "", "```", *_board(session, result), "```"]
     if session.finished:
-        lines += ["", "## To ask the group", ""]
-        for number, text in enumerate(QUESTIONS, start=1):
+        lines += ["", f"## {track('to_ask', texts)}", ""]
+        for number, text in enumerate(questions(texts), start=1):
             lines.append(f"{number}. {text} {_cell(session.answers.get(number, ''))}".rstrip())
     return "\n".join(lines) + "\n"
 
 
-def _markdown_table(session: Session) -> list[str]:
+POINTS_COLUMN: Final = 6
+
+
+def _markdown_table(session: Session, texts: Texts | None) -> list[str]:
     """Write one row a board and a blank line; nothing before a board is scored."""
     if not session.table.results:
         return []
-    points = [] if session.setup.relaxed else ["Points"]
-    rows = [["Board", "Card", "Started", "Recorded", "Turns", "Result", *points, "Packing"]]
+    heads = list((texts or read_texts()).lines("track.heads"))
+    rows = [heads]
     for r in session.table.results:
         row = [str(r.board), r.card.id, r.starter, r.recorder, str(r.turns)]
-        row.append("complete" if r.complete else "not complete")
-        rows.append([*row, *(str(r.points) for _ in points), packing_words(r)])
+        row.append(track("yes" if r.complete else "no", texts))
+        rows.append([*row, str(r.points), packing_words(r, texts)])
+    if session.setup.relaxed:
+        rows = [row[:POINTS_COLUMN] + row[POINTS_COLUMN + 1 :] for row in rows]
     head, *body = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
     return [head, "|" + " --- |" * len(rows[0]), *body, ""]
 
@@ -299,6 +321,6 @@ def _field(value: Any) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
-def day(created: str) -> str:
+def day(created: str, texts: Texts | None = None) -> str:
     """Return the date of a time."""
-    return created[:10] or "on an unknown day"
+    return created[:10] or track("unknown_day", texts)

@@ -33,7 +33,6 @@ from spare_squares.table.game_state import (
 )
 from spare_squares.table.refusals import refusal
 from spare_squares.table.words import KINDS, Action
-from spare_squares.wording import counted
 
 # What people call an illegal placement by hand, and the code it gets (A4, A5); any other word is "called".
 REASONS: Final = {
@@ -151,24 +150,21 @@ def _refuse_slips(game: Game, piece: Piece, names: tuple[str, ...]) -> None:
     if len(set(names)) != len(names):
         raise refusal("twice-named", cells=next(name for name in names if names.count(name) > 1))
     if len(names) != piece.size:
-        covers, count = counted(piece.size, "cell"), counted(len(names), "was named", "were named")
-        raise refusal("wrong-number", piece=piece.letter, covers=covers, named=count, cells=listed)
+        raise refusal("wrong-number", piece=piece.letter, covers=piece.size, named=len(names), cells=listed)
     shape = normalised(tuple(game.board.position(name[0], int(name[1:])) for name in names))
     if shape not in game.orientations(piece):
-        instead = _instead(game, piece, shape)
-        raise refusal("not-its-shape", cells=listed, piece=piece.letter, instead=instead)
+        instead, other = _instead(game, piece, shape)
+        raise refusal("not-its-shape", cells=listed, piece=piece.letter, instead=instead, other=other)
 
 
-def _instead(game: Game, piece: Piece, shape: Shape) -> str:
-    """Say what a shape is that is not the piece's."""
+def _instead(game: Game, piece: Piece, shape: Shape) -> tuple[str, str]:
+    """Tell in a word of the catalogue what a shape is that is not the piece's, and whose it is."""
     if not is_connected(shape):
-        return ": these cells do not all share edges"
+        return "scattered", ""
     for other in game.pieces:
         if shape in game.orientations(other):
-            return f": that is the shape of {other.letter}"
-    if flipped(shape) in game.orientations(piece):
-        return ": this game does not let pieces be turned over"
-    return ""
+            return "another", other.letter
+    return "flipped" if flipped(shape) in game.orientations(piece) else "none", ""
 
 
 # Turns

@@ -1,18 +1,20 @@
 """The vocabulary of the table: one row a word drives what is understood, helped with, completed and kept.
 
-A row names its word, the action it asks for (its `kind`), the words people say for it, the form that help
-shows, and how what follows is read (`arguments`). A form never names cells: what is a right place on one card
-would be a hint on it (T47). `vocabulary` refuses a row that is half made, so that no user meets it first.
+A row names its word, the action it asks for (its `kind`), the words people say for it, and how what follows
+is read (`arguments`). The form that help shows and what it means stand in the catalogue, under `terminal`; a
+form never names cells: what is a right place on one card would be a hint on it (T47). `vocabulary` refuses a
+row that is half made, so that no user meets it first.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from spare_squares.language.texts import Texts
+from spare_squares.language.texts import Texts, read_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,6 @@ class Word:
 
     name: str
     kind: str
-    form: str
-    help: str
     group: str
     synonyms: tuple[str, ...] = ()
     arguments: str = "none"
@@ -61,66 +61,121 @@ KINDS: Final = frozenset(
     ("place", "remove", "pass", "illegal", "nudge", "reset", "stop", "plan", "reveal", "next", "card", "join",
      "leave", "rename", "recorder", "finish", "answer", "found", "undo", "redo")
 )  # fmt: skip
-GROUPS: Final = ("A turn", "No turn", "Look", "End a board", "People", "The session")
+GROUPS: Final = ("turn", "no_turn", "look", "end", "people", "session")
 
 
-def _row(name: str, group: str, form: str, says: str, *synonyms: str, arguments: str = "none") -> Word:
-    return Word(name, name, form, says, group, synonyms, arguments)
+def _row(name: str, group: str, *synonyms: str, arguments: str = "none") -> Word:
+    return Word(name, name, group, synonyms, arguments)
 
 
-def _look(name: str, says: str, *synonyms: str, arguments: str = "none") -> Word:
-    return Word(name, name, name, says, "Look", synonyms, arguments, view=True)
+def _look(name: str, *synonyms: str, arguments: str = "none") -> Word:
+    return Word(name, name, "look", synonyms, arguments, view=True)
 
 
 WORDS: Final = (
-    _row("place", "A turn", "place PIECE CELLS", "place a piece on its cells",
-         "places", "placed", "put", "puts", "lay", "lays", "set", "sets", "drop", "play", "plays",
-         arguments="placement"),
-    _row("remove", "A turn", "remove PIECE", "take a piece off the board",
-         "removes", "removed", "take", "takes", "took", "lift", "lifts", "pick", "picks", "return", "returns",
-         arguments="piece"),
-    _row("pass", "A turn", "pass", "use the turn, move nothing", "passes", "passed", "skip", "skips"),
-    _row("illegal", "A turn", "illegal PIECE REASON", "a placement the table calls illegal",
-         arguments="piece and note"),
-    _row("nudge", "No turn", "nudge", "an accident put right, no turn", "nudged", "bump", arguments="note"),
-    _row("reset", "No turn", "reset", "play this card again from turn zero", arguments="note"),
-    _row("plan", "No turn", "plan", "start the planning time", "planning"),
-    _row("undo", "No turn", "undo", "correct the record"),
-    _row("redo", "No turn", "redo", "put the correction back"),
-    _look("show", "draw the board", "board"),
-    _look("say", "the table in words"),
-    _look("log", "all that was recorded", "history"),
-    _look("score", "boards scored so far", "points", "summary"),
-    _look("status", "how things stand, in one line", "state"),
-    _look("help", "this list", "?", arguments="anything"),
-    _row("stop", "End a board", "stop", "give this board up"),
-    _row("reveal", "End a board", "reveal", "open a solution, once scored (reveal 2: another)", "solution",
-         arguments="number"),
-    _row("next", "End a board", "next", "go on to the next board", "continue"),
-    _row("card", "End a board", "card ID", "name the card you drew", arguments="name"),
-    _row("join", "People", "join NAME after NAME", "a player joins, before a board's first turn", "joins",
-         "add", arguments="seat"),
-    _row("leave", "People", "leave NAME", "a player leaves", "leaves", arguments="name"),
-    _row("rename", "People", "rename NAME to NAME", "write a name otherwise", arguments="new name"),
-    _row("recorder", "People", "recorder NAME", "hand the record on", arguments="name"),
-    _row("finish", "The session", "finish", "close the session early"),
-    _row("answer", "The session", "answer 1 TEXT", "keep an answer to a question of the end",
-         arguments="answer"),
+    _row("place", "turn", "places", "placed", "put", "puts", "lay", "lays", "set", "sets", "drop", "play",
+         "plays", arguments="placement"),
+    _row("remove", "turn", "removes", "removed", "take", "takes", "took", "lift", "lifts", "pick", "picks",
+         "return", "returns", arguments="piece"),
+    _row("pass", "turn", "passes", "passed", "skip", "skips"),
+    _row("illegal", "turn", arguments="piece and note"),
+    _row("nudge", "no_turn", "nudged", "bump", arguments="note"),
+    _row("reset", "no_turn", arguments="note"),
+    _row("plan", "no_turn", "planning"),
+    _row("undo", "no_turn"),
+    _row("redo", "no_turn"),
+    _look("show", "board"),
+    _look("say"),
+    _look("log", "history"),
+    _look("score", "points", "summary"),
+    _look("status", "state"),
+    _look("help", "?", arguments="anything"),
+    _row("stop", "end"),
+    _row("reveal", "end", "solution", arguments="number"),
+    _row("next", "end", "continue"),
+    _row("card", "end", arguments="name"),
+    _row("join", "people", "joins", "add", arguments="seat"),
+    _row("leave", "people", "leaves", arguments="name"),
+    _row("rename", "people", arguments="new name"),
+    _row("recorder", "people", arguments="name"),
+    _row("finish", "session"),
+    _row("answer", "session", arguments="answer"),
 )  # fmt: skip
+
+# What else counts in a line, by what it is for; a language has words of its own besides these English ones.
+BESIDE: Final = {
+    "fill": "and at away back cell cells down from goes her his in into is lies now of off on onto out over"
+    " piece please the their up",  # between the words that count
+    "tail": "board card it last me move my that this turn",  # as in "skip my turn"
+    "side": "off back away out",  # where a piece goes that is taken off
+    "range": "to till through",  # from one cell to another
+    "after": "after",  # whom somebody sits down after
+    "to": "to as",  # before a new name
+    "joins": "joins",
+    "leaves": "leaves",
+    "records": "records",
+    "player": "player one",  # "next player"
+    "square": "square",
+    "line": "line bar stick",
+    "corner": "corner elbow",
+    "domino": "domino",
+    "boundary": "boundary edge",  # why a placement is illegal, as it is called by hand (A4, A5)
+    "overlap": "overlap",
+    "blocked": "blocked",
+    "alignment": "alignment",
+    "quit": "quit exit q bye",
+    "yes": "y yes",
+    "no": "n no",
+    # What is meant by words that are none of ours. Nothing that empties or ends a board is ever guessed.
+    "hint_move": "move moves slide",
+    "hint_turn": "rotate flip turn mirror",
+    "hint_asked": "y yes n no",
+    "hint_reveal": "hint answers",
+    "hint_start": "start restart begin ready",
+    "hint_undo": "oops back wrong mistake",
+    "hint_who": "who whose",
+    "hint_plan": "timer clock talk",
+    "hint_next": "go end done give",
+    "hint_quit": "quit exit q bye",
+}
+
+
+def plain(word: str) -> str:
+    """Return a word as it is looked up: without case and accents, as it is typed in haste."""
+    parts = unicodedata.normalize("NFD", word.casefold())
+    return "".join(each for each in parts if not unicodedata.combining(each))
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All words by what is said: built once, and refused if a row is half made."""
+    """All words by what is said: built once, and refused if a row is half made; `texts` None is English."""
 
     words: tuple[Word, ...]
     said: dict[str, Word] = field(default_factory=dict)
-    fill: frozenset[str] = frozenset()  # what a language says between the words that count, and between cells
-    joints: frozenset[str] = frozenset()
+    beside: dict[str, frozenset[str]] = field(default_factory=dict)
+    joints: frozenset[str] = frozenset()  # what a language says between the last cells of a list
+    texts: Texts | None = None
 
     def named(self, name: str) -> Word:
         """Return the row of a word."""
         return self.said[name]
+
+    def form(self, name: str) -> str:
+        """Return how a line with a word is written, its first word being what the language says for it."""
+        return str((self.texts or read_texts())["terminal"]["forms"][name])
+
+    def means(self, word: str, purpose: str) -> bool:
+        """Tell whether a word, as `plain` gives it, serves a purpose of BESIDE."""
+        return word in self.beside[purpose]
+
+    def first(self, purpose: str) -> str:
+        """Return the word to offer for a purpose, in the language that is spoken."""
+        own = str(self.texts["terminal"]["words"][purpose]) if self.texts else ""
+        return (own or BESIDE[purpose]).split()[0]
+
+    def purpose(self, word: str, purposes: Iterable[str]) -> str:
+        """Return which of some purposes of BESIDE a word serves, "" for none."""
+        return next((each for each in purposes if word in self.beside[each]), "")
 
     @property
     def kept(self) -> frozenset[str]:
@@ -137,40 +192,49 @@ def vocabulary(words: Iterable[Word]) -> Vocabulary:
     """Build the vocabulary.
 
     Raises:
-        ValueError: for a row without a text, with a kind the rules do not know, with arguments nobody reads,
+        ValueError: for a row without a name, with a kind the rules do not know, with arguments nobody reads,
             in no group, or with a word that another row has.
     """
     words = tuple(words)
     said: dict[str, Word] = {}
     for word in words:
-        if not all((word.name, word.kind, word.form, word.help)) or not word.form.startswith(word.name):
-            raise ValueError(f"the row of {word.name or word.form!r} lacks a text, or its form another word")
+        if not word.name or not word.kind:
+            raise ValueError(f"the row of {word.name or word.kind!r} lacks a name or a kind")
         if not word.view and word.kind not in KINDS:
             raise ValueError(f"{word.name}: the rules know no {word.kind!r}")
         if word.arguments not in ARGUMENTS or word.group not in GROUPS:
             raise ValueError(f"{word.name}: nobody reads {word.arguments!r}, or {word.group!r} is no group")
         for each in (word.name, *word.synonyms):
-            if each != each.lower() or each in said:
-                raise ValueError(f"{word.name}: {each!r} is not in lower case, or another row's")
+            if each != plain(each) or said.get(each, word) is not word:
+                raise ValueError(f"{word.name}: {each!r} is not in plain lower case, or another row's")
             said[each] = word
-    return Vocabulary(words, said)
+    return Vocabulary(words, said, {name: frozenset(each.split()) for name, each in BESIDE.items()})
 
 
-def in_language(texts: Texts) -> Vocabulary:
+def in_language(texts: Texts, words: Iterable[Word] = WORDS) -> Vocabulary:
     """Return the vocabulary with the words that a language has besides the English ones (LA13).
 
     Raises:
-        ValueError: for a word that two rows have.
+        ValueError: for a word that two rows have, and for a row without a form or a meaning.
     """
-    own = texts["track"]["words"]
-    rows = []
-    for word in WORDS:
-        known = (word.name, *word.synonyms)
-        more = (each for each in str(own.get(word.name, "")).split() if each not in known)
-        rows.append(replace(word, synonyms=(*word.synonyms, *more)))
+    own, beside, rows = texts["track"]["words"], texts["terminal"]["words"], []
+    for word in words:
+        if not all(texts["terminal"][each].get(word.name) for each in ("forms", "help")):
+            raise ValueError(f"the row of {word.name!r} lacks a text in {texts.language}")
+        more = dict.fromkeys(map(plain, str(own.get(word.name, "")).split()))
+        rows.append(replace(word, synonyms=tuple(dict.fromkeys((*word.synonyms, *more)))))
+    english = vocabulary(rows)
     joint = texts.joined(["{0}", "{1}"]).replace("{0}", "").replace("{1}", "").strip()
-    fill = frozenset(str(own.get("fill", "")).split())
-    return replace(vocabulary(rows), fill=fill, joints=frozenset((joint,)))
+    also = {name: str(each) for name, each in beside.items()}
+    also |= {
+        "fill": own.get("fill", ""),
+        "hint_quit": also["quit"],
+        "hint_asked": f"{also['yes']} {also['no']}",
+    }
+    spoken = {
+        name: english.beside[name] | frozenset(map(plain, also.get(name, "").split())) for name in BESIDE
+    }
+    return replace(english, beside=spoken, joints=frozenset((plain(joint),)), texts=texts)
 
 
 @contextmanager

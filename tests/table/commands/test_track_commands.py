@@ -452,7 +452,7 @@ def test_few_cards(run):
     assert "The deck has" not in run("new", "--players", "P1", "--cards", "01,05", "--session", "a.jsonl")[2]
     Path("two.csv").write_text("id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n", "utf-8")
     err = run("new", "two.csv", "--players", "P1", "--session", "b.jsonl")[2]
-    assert "The deck has 2 cards, so the session has 2 boards." in err
+    assert "The deck has few cards (2), so the session has 2 boards." in err
 
 
 def test_no_lock_is_left(run):

@@ -130,7 +130,7 @@ def test_refused_lines_from_a_pipe(environment):
     """
     path = new(environment)
     done = pipe(environment, path, "remove L\npass\n")
-    assert done.returncode == 1 and done.stderr.startswith(b"Line 1: Not recorded: there is no L")
+    assert done.returncode == 1 and done.stderr.startswith(b"Line 1: Not recorded. No L is on the board")
     assert read(path).session.table.used == 1
     done = pipe(environment, path, "# a note\n\npas s\n")
     assert done.returncode == 2 and done.stderr.startswith(b"Line 3: ")

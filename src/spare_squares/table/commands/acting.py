@@ -8,21 +8,24 @@ from typing import Any
 
 import click
 
-from spare_squares.columns import wrapped
-from spare_squares.language.texts import Texts
+from spare_squares.columns import columns_of, wrapped
+from spare_squares.errors import SpareSquaresError
+from spare_squares.language.texts import Texts, read_texts
 from spare_squares.shell.params import deadline
+from spare_squares.shell.running import finding
 from spare_squares.table import words
 from spare_squares.table.board_picture import Picture, board_lines, lowest
 from spare_squares.table.commands.session import boxes, now, text_width
-from spare_squares.table.handover import SECONDS, handover_lines, planning_lines, setting_lines
+from spare_squares.table.handover import handover_lines, planning_lines, setting_lines
 from spare_squares.table.journal import Journal
-from spare_squares.table.refusals import refusal
+from spare_squares.table.refusals import refusal, speak
 from spare_squares.table.said import (
     done_lines,
     log_lines,
     score_lines,
     sentence,
     status_lines,
+    terminal,
     track,
     verdict,
     why,
@@ -37,7 +40,6 @@ NUMBERING_SECONDS = 1.0
 BELOW_A_PACKING = 5  # lines: the packing in words, and the prompt
 AROUND_A_BOARD = 12  # lines: the status above, the pieces and the last turns below
 NARROW = 60  # columns; below, a form and its meaning do not fit on one line
-LEAVING = ("quit", "leave the table; all is kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,13 @@ class Reply:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def illegal_why(session: Session, action: Action) -> str:
+def in_words(error: SpareSquaresError, texts: Texts) -> SpareSquaresError:
+    """Let an error speak the language of the table; what programs are told of it stays English (LA13)."""
+    error.report = error.report or finding(str(error))
+    return speak(error, texts)
+
+
+def illegal_why(session: Session, action: Action, texts: Texts | None = None) -> str:
     """Return why a placement would be illegal, an empty text when it is legal or no placement.
 
     Raises:
@@ -62,7 +70,7 @@ def illegal_why(session: Session, action: Action) -> str:
     if action.kind != "place":
         return ""
     entry = perform(session, action).log[-1]
-    return why(entry) if entry.result == "illegal" else ""
+    return why(entry, texts) if entry.result == "illegal" else ""
 
 
 def carry_out(journal: Journal, action: Action, texts: Texts | None = None) -> Reply:
@@ -72,23 +80,23 @@ def carry_out(journal: Journal, action: Action, texts: Texts | None = None) -> R
         Refused: when it is not allowed; nothing was changed.
     """
     if action.kind == "reveal":
-        return _reveal(journal, action)
+        return _reveal(journal, action, texts)
     before = len(journal.session.log)
     journal.append(action, at=now())
     lines = done_lines(journal.session, texts)
     lines += settle(journal, texts)
     session = journal.session
     if action.kind in ("next", "card"):
-        lines = setting_lines(session)
+        lines = setting_lines(session, texts)
     if action.kind == "reset":
-        lines += setting_lines(session)
+        lines += setting_lines(session, texts)
     if action.kind == "plan":
-        lines = planning_lines(session, SECONDS)
+        lines = planning_lines(session, texts)
     if journal.written_anew:
-        lines.append(f"{journal.path.name} was gone: the whole session is written there again.")
+        lines.append(terminal("gone", texts, file=journal.path.name))
         journal.written_anew = False
     recorded = [recorded_data(entry) for entry in session.log[before:]]
-    return Reply(lines, handover_lines(session), data={"recorded": recorded})
+    return Reply(lines, handover_lines(session, texts), data={"recorded": recorded})
 
 
 def settle(journal: Journal, texts: Texts | None = None) -> list[str]:
@@ -104,7 +112,7 @@ def settle(journal: Journal, texts: Texts | None = None) -> list[str]:
     return done_lines(journal.session, texts)
 
 
-def _reveal(journal: Journal, action: Action) -> Reply:
+def _reveal(journal: Journal, action: Action, texts: Texts | None) -> Reply:
     """Open a solution: judged first, so that nothing is searched while a board is open."""
     perform(journal.session, action)
     from spare_squares.table.found import counted, packing
@@ -116,20 +124,20 @@ def _reveal(journal: Journal, action: Action) -> Reply:
         raise refusal("no-packing", card=result.card.id, number=number)
     journal.append(action, at=now())
     where = [(each.letter, setup.game.board.names(each.cells)) for each in found]
-    words = "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in where)
+    said = "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in where)
     count = (
         setup.packings_of(result.card)
         or result.of
         or counted(setup.game, result.card.blocked, should_stop=deadline(NUMBERING_SECONDS) or bool)
         or "?"
     )
-    own = f" Yours was number {result.number}." if result.number else ""
+    opened = terminal(
+        "opened_yours" if result.number else "opened", texts,
+        number=number, count=count, card=result.card.id, packing=said, own=result.number,
+    )  # fmt: skip
     return Reply(
-        [
-            f"Packing {number} of {count} of card {result.card.id}: {words}.{own}",
-            "Every legal packing counts.",
-        ],
-        drawn=_drawn(Picture(setup.game, result.card, found)),
+        [opened, terminal("every_packing", texts)],
+        drawn=_drawn(Picture(setup.game, result.card, found), texts),
         data={
             "recorded": [recorded_data(journal.session.log[-1])],
             "packing": [{"piece": letter, "cells": list(cells)} for letter, cells in where],
@@ -137,10 +145,11 @@ def _reveal(journal: Journal, action: Action) -> Reply:
     )
 
 
-def _drawn(picture: Picture) -> list[str]:
+def _drawn(picture: Picture, texts: Texts | None) -> list[str]:
     """Draw a packing as large as what is said below it allows."""
     height = shutil.get_terminal_size((80, 24)).lines - BELOW_A_PACKING
-    return board_lines(picture, width=40, height=height, boxes=boxes())
+    top = (texts or read_texts())("board.top")
+    return board_lines(picture, width=40, height=height, boxes=boxes(), top=top)
 
 
 def view(session: Session, kind: str, *, width: int, height: int, texts: Texts | None = None) -> Reply:
@@ -148,8 +157,8 @@ def view(session: Session, kind: str, *, width: int, height: int, texts: Texts |
     match kind:
         case "show":
             roomy = max(height, lowest(session.setup.game.board, EVERY) + AROUND_A_BOARD)
-            drawn = table_lines(session, width=width, height=roomy, boxes=boxes())
-            return Reply([], drawn=emphasise(session, drawn))
+            drawn = table_lines(session, width=width, height=roomy, boxes=boxes(), texts=texts)
+            return Reply([], drawn=emphasise(session, drawn, texts))
         case "say":
             return Reply([sentence(session, texts)])
         case "log":
@@ -158,7 +167,7 @@ def view(session: Session, kind: str, *, width: int, height: int, texts: Texts |
             return Reply(score_lines(session, texts))
         case "status":
             return Reply([], drawn=standing(session, texts))
-    return Reply([], drawn=help_lines(width, height))
+    return Reply([], drawn=help_lines(width, height, texts))
 
 
 def standing(session: Session, texts: Texts | None = None) -> list[str]:
@@ -187,19 +196,24 @@ def indented(lines: list[str], width: int) -> list[str]:
     return [part for line in lines for part in wrapped(line, width, indent=7)]
 
 
-def help_lines(width: int, height: int = 24) -> list[str]:
+def help_lines(width: int, height: int = 24, texts: Texts | None = None) -> list[str]:
     """List the grammar, a form and its meaning a line; on a small screen the forms alone, by when."""
-    rows = words.VOCABULARY.words
-    form = max(len(word.form) for word in rows) + 2
-    meanings = [*((word.form, word.help) for word in rows), LEAVING]
-    if width >= NARROW and len(meanings) < height:
-        return [f"{said:<{form}}{meaning}" for said, meaning in meanings]
-    full = [part for each in meanings for part in wrapped(": ".join(each), width, indent=2)]
+    said = (texts or read_texts())["terminal"]
+    rows = [(word.name, word.group) for word in words.VOCABULARY.words]
+    meanings = [(said["forms"][name], said["help"][name]) for name in (*(row[0] for row in rows), "quit")]
+    form = max(columns_of(each) for each, _ in meanings) + 2
+    lines = [f"{each}{' ' * (form - columns_of(each))}{meaning}" for each, meaning in meanings]
+    if width >= NARROW and len(lines) < height and max(map(columns_of, lines)) <= width:
+        return lines
+    joined = [terminal("meaning", texts, form=each, help=meaning) for each, meaning in meanings]
+    full = [part for each in joined for part in wrapped(each, width, indent=2)]
     if len(full) < height:
         return full
-    lines: list[str] = []
-    for group in dict.fromkeys(word.group for word in rows):
-        first, *others = [word.form for word in rows if word.group == group]
-        head, *more = wrapped_parts([f"{group}: {first}", *others], width - 2)
+    lines = []
+    for group in dict.fromkeys(group for _, group in rows):
+        first, *others = [said["forms"][name] for name, its in rows if its == group]
+        head, *more = wrapped_parts(
+            [terminal("meaning", texts, form=said["groups"][group], help=first), *others], width - 2
+        )
         lines += [head, *(f"  {line}" for line in more)]
-    return [*lines, ": ".join(LEAVING)]
+    return [*lines, *wrapped(joined[-1], width, indent=2)]

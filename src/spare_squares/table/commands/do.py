@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from spare_squares.errors import Refused, SpareSquaresError, WrongUse
-from spare_squares.language.commands import language_option, texts_for
 from spare_squares.language.texts import Texts
 from spare_squares.shell.console import deliver, put, say, width
 from spare_squares.shell.params import FILE, OneOf, offered
@@ -21,10 +21,18 @@ from spare_squares.table.commands.acting import (
     fit_lines,
     help_lines,
     illegal_why,
+    in_words,
     standing,
     view,
 )
-from spare_squares.table.commands.session import folder, reading, session_option, writing
+from spare_squares.table.commands.session import (
+    folder,
+    language_option,
+    reading,
+    session_option,
+    spoken,
+    writing,
+)
 from spare_squares.table.grammar import parse, understand
 from spare_squares.table.handover import offer_lines
 from spare_squares.table.journal import Journal
@@ -63,7 +71,9 @@ def _next_words(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
 @session_option
 @language_option
 @json_option
-def do(words: tuple[str, ...], on_illegal: str, file: Path | None, language: str, as_json: bool) -> None:
+def do(
+    words: tuple[str, ...], on_illegal: str, file: Path | None, language: str | None, as_json: bool
+) -> None:
     """Record one action, in words: `track do help` lists them.
 
     Ends with 0 when it was recorded (an illegal placement too), 1 when it was refused and nothing changed,
@@ -77,22 +87,25 @@ def do(words: tuple[str, ...], on_illegal: str, file: Path | None, language: str
       spare-squares track do "illegal L alignment"
       spare-squares track do --language de passen
     """
-    texts = texts_for(language)
+    texts = spoken(language)
     with vocabulary.speaking(texts):
-        _do(" ".join(words), on_illegal, file, texts, as_json=as_json)
+        try:
+            _do(" ".join(words), on_illegal, file, texts, as_json=as_json)
+        except SpareSquaresError as error:
+            raise in_words(error, texts) from error.__cause__
 
 
 def _do(text: str, on_illegal: str, file: Path | None, texts: Texts, *, as_json: bool) -> None:
     """Look at the session, or record the action that a text says."""
     if _looks(text) == "help":
-        say("\n".join(help_lines(width())))
+        say("\n".join(help_lines(width(), texts=texts)))
         return
     kind = _looks(text)
     if kind:
-        session = reading(file)
+        session = reading(file, texts)
         _tell(session, view(session, kind, width=width(), height=24, texts=texts), texts, as_json, quiet=True)
         return
-    with writing(file, command="track do") as journal:
+    with writing(file, command="track do", texts=texts) as journal:
         session = journal.session
         try:
             action = understand(text, session.setup, session.table)
@@ -101,7 +114,7 @@ def _do(text: str, on_illegal: str, file: Path | None, texts: Texts, *, as_json:
             error.report = refused_data(error, session)
             raise
         if action.kind in ("next", "reset", "card"):
-            reply.lines.extend(offer_lines(journal.session))
+            reply.lines.extend(offer_lines(journal.session, texts))
         _tell(journal.session, reply, texts, as_json)
 
 
@@ -116,9 +129,8 @@ def _looks(text: str) -> str:
 
 def _recorded(journal: Journal, action: Action, on_illegal: str, texts: Texts) -> Reply:
     """Record the action unless it is an illegal placement that shall be refused."""
-    why = illegal_why(journal.session, action) if on_illegal == "refuse" else ""
-    if why:
-        raise refusal("illegal", why=why)
+    if on_illegal == "refuse" and illegal_why(journal.session, action):
+        raise refusal("illegal", why=partial(illegal_why, journal.session, action))
     return carry_out(journal, action, texts)
 
 

@@ -160,17 +160,25 @@ def completions(session: Session, text: str) -> list[str]:
     if words and len(words[0]) == 1:  # a piece's letter alone says place
         words.insert(0, "place")
     if not words:
-        offered: Iterable[str] = [*(word.name for word in vocabulary.VOCABULARY.words), "quit"]
+        offered: Iterable[str] = _first_words()
     else:
         offered = _after(session, words)
     fitting = [each for each in offered if each.casefold().startswith(word.casefold())]
     return [each for each in fitting if each not in words[1:]]
 
 
+def _first_words() -> list[str]:
+    """List the first words of the forms that help shows, and the English names of those rows."""
+    spoken = vocabulary.VOCABULARY
+    names = [*(word.name for word in spoken.words), "quit"]
+    own = [spoken.form(name).split()[0] for name in names] if spoken.texts else []
+    return list(dict.fromkeys([*own, *names]))
+
+
 def _after(session: Session, words: list[str]) -> Iterable[str]:
     """List what may follow whole words."""
     setup, table = session.setup, session.table
-    row = vocabulary.VOCABULARY.said.get(words[0].casefold())
+    row = vocabulary.VOCABULARY.said.get(vocabulary.plain(words[0]))
     match row.arguments if row else "":
         case "placement" if len(words) > 1:
             return setup.game.board.names(setup.game.board.cells)
@@ -183,8 +191,8 @@ def _after(session: Session, words: list[str]) -> Iterable[str]:
         case "name" if row and row.kind != "card":
             return table.players
         case "new name":
-            return ["to", *table.players]
-        case "seat" if words[-1] == "after":
+            return [vocabulary.VOCABULARY.first("to"), *table.players]
+        case "seat" if vocabulary.VOCABULARY.means(vocabulary.plain(words[-1]), "after"):
             return table.players
     return ()
 

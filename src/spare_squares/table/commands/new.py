@@ -14,11 +14,22 @@ import click
 from spare_squares.core.deck import Deck
 from spare_squares.decks.commands.opening import card_ids, open_deck
 from spare_squares.errors import Refused, WrongUse
+from spare_squares.language.texts import Texts
 from spare_squares.shell.console import put, say
 from spare_squares.shell.params import DECK, FILE
 from spare_squares.shell.shared_options import deck_options, json_option
 from spare_squares.table.commands.acting import fit_lines, standing
-from spare_squares.table.commands.session import NO, Command, ask, at_a_terminal, command_for, folder, now
+from spare_squares.table.commands.session import (
+    Command,
+    ask,
+    at_a_terminal,
+    command_for,
+    folder,
+    language_option,
+    now,
+    says,
+    spoken,
+)
 from spare_squares.table.folder import new_path, touch
 from spare_squares.table.game_state import (
     MOST_BOARDS,
@@ -35,8 +46,10 @@ from spare_squares.table.game_state import (
 from spare_squares.table.handover import setting_lines
 from spare_squares.table.journal import create, inspect_head, put_new_head
 from spare_squares.table.records import head_line
+from spare_squares.table.said import terminal
 from spare_squares.table.session import Session, new_session
 from spare_squares.table.summary import status_data
+from spare_squares.table.words import speaking
 from spare_squares.wording import counted
 
 LATER = "later"
@@ -83,10 +96,11 @@ def setup_options(command: Command) -> Command:
 @setup_options
 @click.option("--seed", type=int, metavar="N", help="Shuffle by this number, to draw the same cards again.")
 @click.option("--session", "file", type=FILE, metavar="FILE", help="The journal to write.")
+@language_option
 @json_option
 def new(
     deck: str | None, opening: dict[str, Any], players: str | None, seed: int | None,
-    cards: str | None, file: Path | None, as_json: bool, **rules: Any,
+    cards: str | None, file: Path | None, language: str | None, as_json: bool, **rules: Any,
 ) -> None:  # fmt: skip
     """Prove DECK (without it: the built-in one), draw the cards and start a session.
 
@@ -100,10 +114,12 @@ def new(
     """
     if seed is not None and cards is not None:
         raise WrongUse("--seed draws the cards and --cards names them: leave one out")
-    people = read_people(players, rules.pop("start"), rules.pop("recorder"))
-    setup, few = agree_on(open_proven(deck, opening), people, cards=cards, seed=seed, **rules)
-    path = start_session(setup, file)
-    _tell(new_session(setup), path, as_json, few=few)
+    texts = spoken(language)
+    with speaking(texts):
+        people = read_people(players, rules.pop("start"), rules.pop("recorder"), texts=texts)
+        setup, few = agree_on(open_proven(deck, opening), people, cards=cards, seed=seed, **rules)
+        path = start_session(setup, file)
+        _tell(new_session(setup), path, as_json, few=few, texts=texts)
 
 
 def start_session(setup: Setup, file: Path | None = None) -> Path:
@@ -153,16 +169,18 @@ def agree_on(
     return setup, len(deck.cards) if few else 0
 
 
-def ask_people() -> People:
+def ask_people(texts: Texts | None = None) -> People:
     """Ask who plays until the answer can be read."""
     while True:
         try:
-            return _people(_parted(ask("Who plays? Clockwise, apart by commas: ")), None, None)
+            return _people(_parted(ask(terminal("who_plays", texts)), texts), None, None)
         except WrongUse as error:
             say(str(error))
 
 
-def read_people(text: str | None, start: str | None, recorder: str | None) -> People:
+def read_people(
+    text: str | None, start: str | None, recorder: str | None, *, texts: Texts | None = None
+) -> People:
     """Return the people at the table, asked for at a terminal where they were not said.
 
     Raises:
@@ -170,10 +188,10 @@ def read_people(text: str | None, start: str | None, recorder: str | None) -> Pe
     """
     if text is None and not at_a_terminal():
         raise WrongUse('who plays? Name them clockwise: --players "Ann,Ben"')
-    return _people(ask_people()[0] if text is None else _parted(text), start, recorder)
+    return _people(ask_people(texts)[0] if text is None else _parted(text, texts), start, recorder)
 
 
-def _parted(text: str) -> tuple[str, ...]:
+def _parted(text: str, texts: Texts | None) -> tuple[str, ...]:
     """Part the names at commas; where blanks alone stand between words, ask what is meant.
 
     Raises:
@@ -186,8 +204,8 @@ def _parted(text: str) -> tuple[str, ...]:
     if not at_a_terminal():
         one = f'"{text}," for a single player'
         raise WrongUse(f'--players: apart by commas, please: "{several}", or {one}')
-    answer = ask(f"{len(words)} players, {', '.join(words)}? [Y/n] ").casefold()
-    return _checked(text if answer in NO else several)
+    answer = ask(terminal("players_parted", texts, n=len(words), names=", ".join(words)))
+    return _checked(text if says(answer, "no") else several)
 
 
 def _checked(text: str) -> tuple[str, ...]:
@@ -239,29 +257,26 @@ def _draw(
         raise WrongUse(str(error)) from error
 
 
-def _tell(session: Session, path: Path, as_json: bool, *, few: int) -> None:
+def _tell(session: Session, path: Path, as_json: bool, *, few: int, texts: Texts) -> None:
     """Say where the session lies and how to set the first board up; later cards stay face down (T2)."""
     setup = session.setup
-    if len(setup.players) > setup.game.turns and not setup.relaxed:
-        say(
-            f"{len(setup.players)} players share {setup.game.turns} turns a board: some never act on it.",
-            err=True,
-        )
+    players, turns = len(setup.players), setup.game.turns
+    if players > turns and not setup.relaxed:
+        say(terminal("many_players", texts, players=players, turns=turns), err=True)
     if few:
-        boards = counted(setup.boards, "board")
-        say(f"The deck has {counted(few, 'card')}, so the session has {boards}.", err=True)
+        say(terminal("small_deck", texts, n=setup.boards, cards=few), err=True)
     if as_json:
         put(json.dumps({"session": str(path), "status": status_data(session)}, indent=2, ensure_ascii=False))
         return
-    boards, around = counted(setup.boards, "board"), ", ".join(setup.players)
+    around = ", ".join(setup.players)
     lines = [
-        f"{setup.deck}: every card proven; {boards}, {around} clockwise.",
-        *setting_lines(session),
-        "Plan together for up to a minute, or begin at once:",
+        terminal("proven", texts, n=setup.boards, deck=setup.deck, names=around),
+        *setting_lines(session, texts),
+        terminal("plan_or_begin", texts),
         f"  {command_for('play', path)}",
     ]
-    say(f"Session {path}")
-    say("\n".join(fit_lines(lines) + standing(session)))
+    say(terminal("session", texts, path=str(path)))
+    say("\n".join(fit_lines(lines) + standing(session, texts)))
 
 
 @click.command()

@@ -14,6 +14,7 @@ import click
 
 from spare_squares.columns import screen_columns, wrapped
 from spare_squares.errors import Refused, SpareSquaresError, Unreadable
+from spare_squares.language.texts import Texts, read_texts
 from spare_squares.shell.console import NARROWEST, say, width
 from spare_squares.shell.params import OneOf
 from spare_squares.table import words as vocabulary
@@ -23,32 +24,34 @@ from spare_squares.table.commands.acting import (
     emphasise,
     fit_lines,
     illegal_why,
+    in_words,
     settle,
     standing,
     view,
 )
 from spare_squares.table.commands.line import Line, line_for
 from spare_squares.table.commands.session import (
-    NO,
-    YES,
     ask,
     at_a_terminal,
     boxes,
     command_for,
     folder,
+    language_option,
     now,
+    says,
     session_option,
+    spoken,
     writing,
 )
 from spare_squares.table.folder import newest
 from spare_squares.table.grammar import understand
-from spare_squares.table.handover import Planning, handover_lines, offer_lines, setting_lines, typing_lines
+from spare_squares.table.handover import Planning, handover_lines, offer_lines, setting_lines
 from spare_squares.table.journal import Journal
+from spare_squares.table.said import terminal
 from spare_squares.table.screen_layout import BESIDE, table_lines
 from spare_squares.table.summary import brief_lines
 from spare_squares.table.words import Action
 
-LEAVE = frozenset({"quit", "exit", "q", "bye"})
 AROUND_A_SUMMARY = 9  # lines: what ended the last board, what can be typed, the line that is typed
 LONG = frozenset({"log", "help"})  # views that take the whole screen
 JUST_NOW = 20.0  # seconds; a slip in the last turn is found by then, and cannot be mended after reveal
@@ -64,8 +67,11 @@ JUST_NOW = 20.0  # seconds; a slip in the last turn is found by then, and cannot
     "--big", is_flag=True, help="Draw for people two metres away: names and pieces in large letters."
 )
 @session_option
+@language_option
 @click.pass_context
-def play(ctx: click.Context, /, on_illegal: str | None, big: bool, file: Path | None) -> None:
+def play(
+    ctx: click.Context, /, on_illegal: str | None, big: bool, file: Path | None, language: str | None
+) -> None:
     """Keep the table: the board, whose turn it is, the turns left, and one line for what happens next.
 
     Type what is done at the table, such as: place, a piece's letter and its cells · remove L · pass · undo
@@ -75,34 +81,40 @@ def play(ctx: click.Context, /, on_illegal: str | None, big: bool, file: Path | 
     \b
     Examples:
       spare-squares track play
+      spare-squares track play --language de
       spare-squares track play --session friday.jsonl < evening.txt
     """
-    with writing(file or first_session(), command="track play") as journal:
+    texts = spoken(language)
+    with (
+        vocabulary.speaking(texts),
+        writing(file or first_session(texts), command="track play", texts=texts) as journal,
+    ):
         line = line_for(lambda: journal.session)
-        at_table = AtTable(journal, line, on_illegal or ("ask" if line.asks else "record"), big=big)
+        on_illegal = on_illegal or ("ask" if line.asks else "record")
+        at_table = AtTable(journal, line, on_illegal, texts=texts, big=big)
         at_table.run()
     ctx.exit(0 if line.asks else at_table.worst)
 
 
-def first_session() -> Path | None:
+def first_session(texts: Texts) -> Path | None:
     """Offer to start a session where there is none; None when one is there, or nobody can be asked."""
     try:
         newest(folder())
     except Refused:
-        if (
-            at_a_terminal()
-            and ask("No session yet. Start one with the built-in deck? [Y/n] ").casefold() not in NO
-        ):
+        if at_a_terminal() and not says(ask(terminal("start_one", texts)), "no"):
             from spare_squares.table.commands.new import agree_on, ask_people, open_proven, start_session
 
-            return start_session(agree_on(open_proven(None), ask_people())[0])
+            return start_session(agree_on(open_proven(None), ask_people(texts))[0])
     return None
 
 
 class AtTable:
     """The dialogue: read a line, do it, show what came of it."""
 
-    def __init__(self, journal: Journal, line: Line, on_illegal: str, *, big: bool = False) -> None:
+    def __init__(
+        self, journal: Journal, line: Line, on_illegal: str, *, texts: Texts | None = None, big: bool = False
+    ) -> None:
+        self.texts = texts or read_texts()
         self.journal = journal
         self.line = line
         self.on_illegal = on_illegal
@@ -116,11 +128,11 @@ class AtTable:
     def run(self) -> None:
         """Keep the table until it is left or the input ends."""
         self.line.keep_above(None, self.redraw)
-        said = [*self.mended(), *settle(self.journal), *self.welcome()]
+        said = [*self.mended(), *settle(self.journal, self.texts), *self.welcome()]
         self.tell(Reply(said, self.handover()), fresh=True)
         while (text := self.unread or self.read(self.prompt())) is not None:
             words, self.unread = text.strip(), ""
-            if words.casefold().rstrip(".!") in LEAVE:
+            if says(words, "quit"):
                 break
             if words and not words.startswith("#"):
                 self.hear(words)
@@ -130,11 +142,14 @@ class AtTable:
                 self.tell(Reply(self.hint()), fresh=True)
         self.stop_planning()
         self.journal.secure()
-        kept = "Kept in {}" if self.journal.whole else "Something else has changed {}: look at its log"
+        kept = self.said("kept" if self.journal.whole else "changed", path=str(self.journal.path))
         finished = self.journal.session.finished
-        after = "Sum it up: " if finished else "Go on here: "
-        after += command_for("summary" if finished else "play", self.journal.path)
-        say(f"{kept.format(self.journal.path)}\n{after}")
+        command = command_for("summary" if finished else "play", self.journal.path)
+        say(f"{kept}\n{self.said('sum_up' if finished else 'go_on', command=command)}")
+
+    def said(self, key: str, **values: str | int) -> str:
+        """Return a sentence of the terminal in the language of the table."""
+        return self.texts(f"terminal.{key}", **values)  # type: ignore[arg-type]
 
     def read(self, prompt: str, *, question: bool = False) -> str | None:
         """Read a line and count it, so that a refusal in a long script can be found."""
@@ -145,44 +160,45 @@ class AtTable:
         """Say in front of the line who is asked."""
         table = self.journal.session.table
         if table.acting:
-            return f"{table.acting}, turn {table.used + 1}> "
-        return {"scored": f"board {table.board} is over> ", "card": "which card?> "}.get(table.phase, "> ")
+            return self.said("prompt", name=table.acting, turn=table.used + 1)
+        keys = {"scored": "prompt_over", "card": "prompt_card"}
+        return self.said(keys[table.phase], board=table.board) if table.phase in keys else "> "
 
     def welcome(self) -> list[str]:
         """Say where the session stands when the table is opened."""
         session = self.journal.session
         if session.finished:
-            return ["This session is finished; for a new one leave with quit, then: track new.", *self.hint()]
+            return [self.said("was_finished"), *self.hint()]
         if session.table.phase == "scored":
             return self.hint()
         if session.table.phase == "card":
-            return setting_lines(session)
+            return setting_lines(session, self.texts)
         if not session.table.used:
-            return [*setting_lines(session), *self.hint()]
-        return [f"On with board {session.table.board}.", *self.hint()]
+            return [*setting_lines(session, self.texts), *self.hint()]
+        return [self.said("on_with", board=session.table.board), *self.hint()]
 
     def mended(self) -> list[str]:
         """Say on a screen, which is cleared, what was said on opening: that the journal's end was damaged."""
         kept = self.journal.kept
         if kept is None or not self.line.redraws:
             return []
-        return [f"Its end was damaged: what was cut off is in {kept.name}."]
+        return [self.said("damaged", file=kept.name)]
 
     def handover(self) -> list[str]:
         """Say who does what on the next board, once one is scored."""
-        return handover_lines(self.journal.session)
+        return handover_lines(self.journal.session, self.texts)
 
     def hint(self) -> list[str]:
         """Say what can be typed now, in one line."""
         session = self.journal.session
         match session.table.phase:
             case "card":
-                return [f"Type the card you drew, such as: card {session.setup.cards[0].id}"]
+                return [self.said("type_card", card=session.setup.cards[0].id)]
             case "open":
-                return offer_lines(session) or typing_lines()
+                return offer_lines(session, self.texts) or [self.said("type_turn")]
             case _ if session.finished:
-                return ["Type reveal for a solution, undo to correct, log or quit."]
-        return ["Type next when the board is clear; help lists the rest."]
+                return [self.said("type_after")]
+        return [self.said("type_next")]
 
     def hear(self, words: str) -> None:
         """Do one line; what cannot be done is said and changes nothing."""
@@ -190,11 +206,12 @@ class AtTable:
             self.do(understand(words, self.journal.session.setup, self.journal.session.table))
         except SpareSquaresError as error:
             self.worst = max(self.worst, error.exit_code)
-            kept = "" if isinstance(error, Unreadable) else "Not recorded: "
+            why = str(in_words(error, self.texts))
+            why = why if isinstance(error, Unreadable) else self.said("not_recorded", why=why)
             if self.line.asks:
-                self.tell(Reply([f"{kept}{error}"]))
+                self.tell(Reply([why]))
             else:
-                say(f"Line {self.number}: {kept}{error}", err=True)
+                say(self.said("line", number=self.number, said=why), err=True)
 
     def do(self, action: Action) -> None:
         """Do one action or look at the table.
@@ -207,10 +224,10 @@ class AtTable:
             return
         if not self.confirm(action):
             if not self.unread:
-                self.tell(Reply(["Nothing recorded; no turn is used."]))
+                self.tell(Reply([self.said("nothing_recorded")]))
             return
         was_finished = self.journal.session.finished
-        reply = carry_out(self.journal, action)
+        reply = carry_out(self.journal, action, self.texts)
         session = self.journal.session
         ended = session.finished and not was_finished
         if ended:
@@ -222,9 +239,9 @@ class AtTable:
 
     def summed_up(self) -> list[str]:
         """Sum the session up, with the questions to the group where the screen holds them."""
-        full = brief_lines(self.journal.session)
+        full = brief_lines(self.journal.session, texts=self.texts)
         if self.line.redraws and len(fit_lines(full)) + AROUND_A_SUMMARY > self.size()[1]:
-            return brief_lines(self.journal.session, questions=False)
+            return brief_lines(self.journal.session, with_questions=False, texts=self.texts)
         return full
 
     def keep_time(self, action: Action) -> None:
@@ -233,14 +250,14 @@ class AtTable:
         if action.kind == "plan" or table.used or not table.planned:
             self.stop_planning()
         if action.kind == "plan":
-            self.planning, self.warning = Planning(table.starter, self.speak), ""
+            self.planning, self.warning = Planning(table.starter, self.speak, texts=self.texts), ""
             self.planning.start()
             self.line.keep_above(self.clock, self.redraw)
 
     def clock(self) -> str:
         """Say how much of the planning time is left, above the line that is typed."""
         left = self.planning.left if self.planning else 0
-        text = f"Planning {left // 60}:{left % 60:02}  {self.warning}"
+        text = self.said("plan_clock", time=f"{left // 60}:{left % 60:02}", warning=self.warning)
         return wrapped(text, self.size()[0])[0]
 
     def confirm(self, action: Action) -> bool:
@@ -250,21 +267,15 @@ class AtTable:
             Refused: for what cannot be done at all.
         """
         if action.kind == "reveal" and self.line.asks and self.just_scored():
-            return self.ask_yes(
-                "The last turn was recorded a moment ago. Once a solution is open it cannot be corrected.",
-                "Open it? [y/N] ",
-            )
-        why = illegal_why(self.journal.session, action)
+            return self.ask_yes(self.said("open_late"), self.said("open_it"))
+        why = illegal_why(self.journal.session, action, self.texts)
         if not why or self.on_illegal == "record":
             return True
         if self.on_illegal == "refuse":
             self.worst = max(self.worst, 1)
-            self.tell(Reply([f"Illegal: {why}."]))
+            self.tell(Reply([self.said("illegal", why=why)]))
             return False
-        return self.ask_yes(
-            f"Illegal: {why}. If it was placed so, {action.piece} goes back and the turn is used.",
-            "Record it? [y/N] ",
-        )
+        return self.ask_yes(self.said("illegal_ask", why=why, piece=action.piece), self.said("record_it"))
 
     def ask_yes(self, explanation: str, question: str) -> bool:
         """Ask, and tell whether the answer was yes; the next action typed instead means no."""
@@ -273,9 +284,9 @@ class AtTable:
         else:
             say("\n".join(fit_lines([explanation])))
         answer = (self.read(question, question=True) or "").strip()
-        if answer and answer.casefold() not in YES | NO:
+        if answer and not says(answer, "yes") and not says(answer, "no"):
             self.unread = answer
-        return answer.casefold() in YES
+        return says(answer, "yes")
 
     def just_scored(self) -> bool:
         """Tell whether the board was scored so lately that nobody has looked at its last turn."""
@@ -295,7 +306,7 @@ class AtTable:
             self.tell(Reply(self.hint()), fresh=True)
             return
         columns, lines = self.size()
-        reply = view(session, kind, width=columns, height=lines)
+        reply = view(session, kind, width=columns, height=lines, texts=self.texts)
         self.tell(reply, alone=kind in LONG, quiet=True)
 
     def tell(self, reply: Reply, *, fresh: bool = False, alone: bool = False, quiet: bool = False) -> None:
@@ -305,7 +316,7 @@ class AtTable:
             return
         lines = self.table(0) if fresh else []
         lines += reply.drawn + fit_lines(reply.lines + reply.handover)
-        lines += [] if quiet else standing(self.journal.session)
+        lines += [] if quiet else standing(self.journal.session, self.texts)
         say("\n".join(lines))
 
     def _draw(self, reply: Reply, alone: bool) -> None:
@@ -323,8 +334,10 @@ class AtTable:
         columns, lines = self.size()
         session = self.journal.session
         height = max(session.setup.game.board.rows + 1, lines - taken)  # in letters at the least
-        drawn = table_lines(session, width=columns, height=height, boxes=boxes(), history=3, big=self.big)
-        return emphasise(session, drawn)
+        drawn = table_lines(
+            session, width=columns, height=height, boxes=boxes(), history=3, big=self.big, texts=self.texts
+        )
+        return emphasise(session, drawn, self.texts)
 
     def size(self) -> tuple[int, int]:
         """Return the columns and lines of the screen, or of a report where nothing is redrawn."""

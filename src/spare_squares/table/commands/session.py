@@ -16,19 +16,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spare_squares.errors import SpareSquaresError, Unreadable
+from spare_squares.language.commands import Language, texts_for
+from spare_squares.language.texts import Texts
 from spare_squares.shell.console import say, sentence_width, writable
 from spare_squares.shell.params import FILE, offered
+from spare_squares.table import words
 from spare_squares.table.board_picture import NEEDED
 from spare_squares.table.folder import data_folder, newest, touch
 from spare_squares.table.journal import Journal, held, read
+from spare_squares.table.said import terminal
 from spare_squares.table.session import Session
 from spare_squares.wording import counted
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-YES = frozenset({"y", "yes", "j", "ja", "oui", "si"})
-NO = frozenset({"n", "no", "nein", "non"})
 
 Command = Callable[..., Any]
 
@@ -43,6 +44,28 @@ def session_option(command: Command) -> Command:
         shell_complete=_journals,
         help="The session's journal (default: the one written to last).",
     )(command)
+
+
+def language_option(command: Command) -> Command:
+    """Add --language: what the screen says, in the locale's language where nobody says another (LA1)."""
+    return click.option(
+        "--language",
+        type=Language(),
+        help="Language of what is said and understood, or a file of your own (default: your locale's).",
+    )(command)
+
+
+def spoken(language: str | None, *, file: bool = False) -> Texts:
+    """Return the texts of `--language`; without it those of the locale, English for what goes into a file."""
+    from spare_squares.language.locales import local_language
+    from spare_squares.language.texts import ENGLISH, LANGUAGES
+
+    return texts_for(language or (ENGLISH if file else local_language(LANGUAGES)))
+
+
+def says(text: str, purpose: str) -> bool:
+    """Tell whether an answer is a word for yes, no or quit, in English or in the language that is spoken."""
+    return words.VOCABULARY.means(words.plain(text.strip().rstrip(".!")), purpose)
 
 
 def _journals(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -78,7 +101,7 @@ def folder() -> Path:
     return data_folder(os.environ, platform=sys.platform, home=home)
 
 
-def meant(file: Path | None) -> Path:
+def meant(file: Path | None, texts: Texts | None = None) -> Path:
     """Return the file of the session that is meant; one that was not named is named on stderr.
 
     Raises:
@@ -94,7 +117,7 @@ def meant(file: Path | None) -> Path:
         raise Unreadable(
             f"{error}. For another session, name it: --session FILE (track history lists them)"
         ) from error
-    say(f"Session {path}{' (finished)' if session.finished else ''}", err=True)
+    say(terminal("session_finished" if session.finished else "session", texts, path=str(path)), err=True)
     return path
 
 
@@ -110,9 +133,9 @@ def command_for(name: str, path: Path) -> str:
     return f"spare-squares track {name} --session {quoted}"
 
 
-def reading(file: Path | None) -> Session:
+def reading(file: Path | None, texts: Texts | None = None) -> Session:
     """Read the session that is meant, without touching its file."""
-    path = meant(file)
+    path = meant(file, texts)
     replay = read(path)
     if replay.rest:
         rest = counted(len(replay.rest), "byte")
@@ -121,7 +144,9 @@ def reading(file: Path | None) -> Session:
 
 
 @contextmanager
-def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterator[Journal]:
+def writing(
+    file: Path | None, *, command: str, patience: float = 1.0, texts: Texts | None = None
+) -> Iterator[Journal]:
     """Open the session that is meant for writing, as its only recorder.
 
     With the first action it becomes the session that was written to last.
@@ -129,7 +154,7 @@ def writing(file: Path | None, *, command: str, patience: float = 1.0) -> Iterat
     Raises:
         Refused: when somebody else records it.
     """
-    path = meant(file)
+    path = meant(file, texts)
     read(path)  # a file that is no session gets no lock beside it
     holder = {
         "who": f"{_user()}@{platform.node() or 'this machine'}",

@@ -10,29 +10,27 @@ import click
 
 from spare_squares.columns import columns_of, wrapped
 from spare_squares.errors import WrongUse
-from spare_squares.language.commands import language_option, texts_for
-from spare_squares.language.texts import ENGLISH
+from spare_squares.language.texts import Texts
 from spare_squares.shell.console import deliver, put, say, table, width
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.shell.shared_options import json_option
 from spare_squares.table.commands.acting import fit_lines, view
-from spare_squares.table.commands.session import folder, reading, session_option
+from spare_squares.table.commands.session import folder, language_option, reading, session_option, spoken
 from spare_squares.table.folder import Found, sessions
 from spare_squares.table.journal import read
-from spare_squares.table.said import listed, sentence, total
+from spare_squares.table.said import listed, sentence, terminal, total
 from spare_squares.table.session import Session
 from spare_squares.table.summary import FORMATS, everyone, log_data, show_data, status_data
 from spare_squares.table.summary import summary as summed_up
-from spare_squares.wording import counted
 
 
 def _dumped(data: Any) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def _look(session: Session, kind: str, language: str = ENGLISH) -> None:
+def _look(session: Session, kind: str, texts: Texts) -> None:
     """Print what a looking word of the grammar prints."""
-    reply = view(session, kind, width=width(), height=24, texts=texts_for(language))
+    reply = view(session, kind, width=width(), height=24, texts=texts)
     say("\n".join(reply.drawn + fit_lines(reply.lines)))
 
 
@@ -40,7 +38,7 @@ def _look(session: Session, kind: str, language: str = ENGLISH) -> None:
 @session_option
 @language_option
 @json_option
-def status(file: Path | None, language: str, as_json: bool) -> None:
+def status(file: Path | None, language: str | None, as_json: bool) -> None:
     """Say in one line how things stand: board, card, turn, who acts, who records, what lies.
 
     With --json: "turn" is the number of turns used, "next_turn" that of the turn being played, "acts" is null
@@ -52,17 +50,19 @@ def status(file: Path | None, language: str, as_json: bool) -> None:
       spare-squares track status
       spare-squares track status --json --session friday.jsonl
     """
-    session = reading(file)
+    texts = spoken(language)
+    session = reading(file, texts)
     if as_json:
         put(_dumped(status_data(session)))
     else:
-        _look(session, "status", language)
+        _look(session, "status", texts)
 
 
 @click.command()
 @session_option
+@language_option
 @json_option
-def show(file: Path | None, as_json: bool) -> None:
+def show(file: Path | None, language: str | None, as_json: bool) -> None:
     """Draw the board, with who acts, the turns left and the pieces at the side.
 
     \b
@@ -70,18 +70,19 @@ def show(file: Path | None, as_json: bool) -> None:
       spare-squares track show
       spare-squares track show --json
     """
-    session = reading(file)
+    texts = spoken(language)
+    session = reading(file, texts)
     if as_json:
         put(_dumped(show_data(session)))
     else:
-        _look(session, "show")
+        _look(session, "show", texts)
 
 
 @click.command(name="say")
 @session_option
 @language_option
 @json_option
-def say_it(file: Path | None, language: str, as_json: bool) -> None:
+def say_it(file: Path | None, language: str | None, as_json: bool) -> None:
     """Say the whole table in plain sentences that need no picture.
 
     \b
@@ -90,18 +91,19 @@ def say_it(file: Path | None, language: str, as_json: bool) -> None:
       spare-squares track say --session friday.jsonl
       spare-squares track say --language de
     """
-    session = reading(file)
+    texts = spoken(language)
+    session = reading(file, texts)
     if as_json:
         put(_dumped({"sentence": sentence(session)}))
     else:
-        say(sentence(session, texts_for(language)))
+        say(sentence(session, texts))
 
 
 @click.command()
 @session_option
 @language_option
 @json_option
-def log(file: Path | None, language: str, as_json: bool) -> None:
+def log(file: Path | None, language: str | None, as_json: bool) -> None:
     """List everything that was recorded, with what was undone marked.
 
     \b
@@ -109,11 +111,12 @@ def log(file: Path | None, language: str, as_json: bool) -> None:
       spare-squares track log
       spare-squares track log --json
     """
-    session = reading(file)
+    texts = spoken(language)
+    session = reading(file, texts)
     if as_json:
         put(_dumped(log_data(session)))
     else:
-        _look(session, "log", language)
+        _look(session, "log", texts)
 
 
 @click.command()
@@ -128,9 +131,15 @@ def log(file: Path | None, language: str, as_json: bool) -> None:
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write to a file.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 @session_option
+@language_option
 @json_option
-def summary(form: str, output: Path | None, force: bool, file: Path | None, as_json: bool) -> None:
+def summary(
+    form: str, output: Path | None, force: bool, file: Path | None, language: str | None, as_json: bool
+) -> None:
     """Sum the session up: boards, points, packings found, corrections of the record.
+
+    Text and Markdown speak the language, those in a file English unless --language says another; CSV and
+    JSON are the same in every language.
 
     \b
     Examples:
@@ -139,7 +148,8 @@ def summary(form: str, output: Path | None, force: bool, file: Path | None, as_j
     """
     if as_json and form not in ("text", "json"):
         raise WrongUse(f"--json and --format {form} ask for two things: leave one out")
-    text = summed_up(reading(file), "json" if as_json else form)
+    texts = spoken(language, file=output is not None)
+    text = summed_up(reading(file, texts), "json" if as_json else form, texts)
     if output is None:
         put(text.rstrip("\r\n").replace("\r\n", "\n"))
     else:
@@ -148,8 +158,9 @@ def summary(form: str, output: Path | None, force: bool, file: Path | None, as_j
 
 @click.command()
 @session_option
+@language_option
 @json_option
-def history(file: Path | None, as_json: bool) -> None:
+def history(file: Path | None, language: str | None, as_json: bool) -> None:
     """List past sessions: when, who, how far, the result, the file.
 
     \b
@@ -161,25 +172,28 @@ def history(file: Path | None, as_json: bool) -> None:
     if as_json:
         put(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))
         return
+    texts = spoken(language)
     for each in found:
         if each.session is None:
             say(each.error, err=True)
-    rows = [_row(each.path, each.session) for each in found if each.session]
+    rows = [_row(each.path, each.session, texts) for each in found if each.session]
     if not rows:
-        say(f"No session in {folder()}: start one with spare-squares track new")
+        say(terminal("no_session", texts, folder=str(folder())))
         return
-    lines = table(("When", "Players", "Scored", "Result", "File"), rows)
+    lines = table(texts.lines("terminal.history_heads"), rows)
     if max(columns_of(line) for line in lines) > width():
         lines = [part for row in rows for part in wrapped(" · ".join(row), width(), indent=2)]
     say("\n".join(lines))
 
 
-def _row(path: Path, session: Session) -> tuple[str, ...]:
+def _row(path: Path, session: Session, texts: Texts) -> tuple[str, ...]:
     setup = session.setup
-    boards = f"{len(session.table.results)} of {counted(setup.boards, 'board')}"
-    state = total(session) if session.finished else f"open, {total(session)}"
+    scored = len(session.table.results)
+    boards = terminal("history_boards", texts, n=setup.boards, scored=scored)
+    state = total(session, texts)
+    state = state if session.finished else terminal("history_open", texts, total=state)
     when = setup.created[:16].replace("T", " ")
-    return (when, listed(everyone(session)), boards, state, path.name)
+    return (when, listed(everyone(session), texts), boards, state, path.name)
 
 
 def _data(found: Found) -> dict[str, Any]:
