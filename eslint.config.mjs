@@ -63,5 +63,5 @@ export default [
     languageOptions: { ecmaVersion: 2023, globals: readonly(['URL', 'process', 'console', 'globalThis']) },
     rules: { ...RULES, 'no-eval': 'off' },
   },
-  { ignores: ['tests/**/*.js', '.venv/**'] },
+  { ignores: ['tests/**/*.js', 'templates/web/tight/**', '.venv/**'] },
 ];

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -51,8 +53,24 @@ def test_answers_are_a_page_apart(run: Callable[..., Any]) -> None:
     assert "<title>ANSWERS" in answers and 'content="noindex"' in answers and "<h1>ANSWERS</h1>" in answers
     fingerprint = builtin_deck().fingerprint()
     assert fingerprint in page and fingerprint[:8] in answers
-    assert "href=" not in answers.replace('href="data:,"', "") and "answers.html" not in page
+    assert set(re.findall(r'href="(?!#)[^"]*', answers)) == {'href="data:,'} and "answers.html" not in page
     assert answers.count("<details name=entry>") == 12
+
+
+def crosses(picture: bytes) -> set[str]:
+    """Return the cells of a card's picture in whose middle something dark stands."""
+    from PIL import Image
+
+    shown = Image.open(io.BytesIO(picture)).convert("L")
+    side = shown.width / 4
+    middles = {
+        f"{'ABCD'[column]}{row + 1}": shown.crop(
+            tuple(round(side * (at + part)) for part in (0.35, 0.65) for at in (column, row))
+        )
+        for row in range(4)
+        for column in range(4)
+    }
+    return {name for name, middle in middles.items() if middle.getextrema()[0] < 128}
 
 
 @pytest.mark.browser
@@ -60,7 +78,15 @@ def test_without_script_everything_for_paper_is_there(opened: Callable[..., Any]
     """WP6, WP7, WP8: rules, cards with pictures, a table to write in, one line why; no dead button."""
     page = opened(java_script_enabled=False)
     assert page.locator("#rules h2").first.is_visible() and page.locator("#cardlist li").count() == 12
-    assert page.locator("#cardlist li svg[role=img]").count() == 12
+    card = page.locator("#cards li").first
+    number, svg = card.locator("b"), card.locator("svg")
+    assert (
+        number.evaluate("(b) => getComputedStyle(b, '::before').content + b.textContent")
+        == '"Spare Squares "01'
+    )
+    assert card.inner_text().endswith("A4, B2, B4, D3")
+    # The picture itself: dark where a cross or a line is drawn, as many crosses as cells.
+    assert crosses(svg.screenshot()) == {"A4", "B2", "B4", "D3"}
     assert page.locator("#byhand table").is_visible() and page.locator("#noscript").is_visible()
     assert [each for each in page.locator("button").all() if each.is_visible()] == []
 

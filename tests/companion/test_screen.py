@@ -61,7 +61,7 @@ def test_the_flat_board_fills_a_landscape_phone_and_leads_back(opened: Opener) -
     """WP31: the board for all to see, whole, with a button that is seen and leads back."""
     page = opened(viewport={"width": 800, "height": 360}, has_touch=True)
     sit_down(page)
-    page.locator("#morehead").click()
+    page.locator("#more summary").click()
     page.locator("#flat").click()
     box = page.locator("#board").bounding_box()
     assert box["height"] > 260 and box["y"] >= 0 and box["y"] + box["height"] <= 360

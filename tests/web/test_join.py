@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +18,17 @@ from spare_squares.web.join import (
     checked,
     compact,
     join_page,
+    joined_script,
     requests_of,
     same_title,
+    tight_mark,
     tight_script,
+    tight_scripts,
     tight_style,
 )
 
+ROOT = Path(__file__).parents[2]
+TERSER = ROOT / "node_modules" / ".bin" / "terser"
 SHARED = sorted(entry.name for entry in template("web", "shared").iterdir())
 
 
@@ -110,6 +118,29 @@ def test_a_frame_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match=r"a\.html: the page would ask for x\.png"):
         build(cards='<img src="x.png">')
     assert as_json("</script>") == '"\\u003c/script>"'
+
+
+def test_tight_scripts_stand_for_their_own_sources_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """WP36: what a minifier made is taken while its digest is that of the sources, and left aside after."""
+    (tmp_path / "tight").mkdir()
+    sources = {"b.js": "const first = 1;\n"}
+    monkeypatch.setattr(join, "source", lambda name: sources[name])
+    monkeypatch.setattr(join, "template", lambda *parts: tmp_path.joinpath(*parts[1:]))
+    made = tmp_path / "tight" / "page.js"
+    made.write_text(f"{tight_mark(joined_script(['b.js']))}\nconst a=1\n")
+    assert tight_scripts("page/page.html", ["b.js"]) == "const a=1"
+    sources["b.js"] = "const second = 2;\n"
+    assert tight_scripts("page/page.html", ["b.js"]) == "'use strict';\nconst second=2;\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not TERSER.exists(), reason="npm install gives terser")
+def test_tight_scripts_are_what_their_sources_make() -> None:
+    """WP36: the page that ships has the scripts of today, made small."""
+    script = ROOT / "scripts" / "tighten_scripts.py"
+    assert subprocess.run([sys.executable, script, "--check"], check=False).returncode == 0
 
 
 def test_a_page_knows_its_kind() -> None:

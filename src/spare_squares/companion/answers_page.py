@@ -10,7 +10,7 @@ from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.language.facts import card_number
 from spare_squares.language.texts import Texts
-from spare_squares.web.figures import draw_board, draw_patterns
+from spare_squares.web.figures import draw_board, draw_shared
 from spare_squares.web.join import join_page
 
 STYLES: Final = ("shared/tokens.css", "companion/answers.css")
@@ -28,7 +28,7 @@ def build_answers(deck: Deck, texts: Texts, entries: Sequence[Entry]) -> bytes:
         "deck": escape(deck.title),
         "cover": escape(said["cover"]),
         "when": escape(said["when"]),
-        "patterns": draw_patterns(),
+        "patterns": draw_shared(deck.game),
         "entries": "".join(_entry(deck, texts, *each) for each in entries),
         "fingerprint": deck.fingerprint()[:SHORT_FINGERPRINT],
     }
@@ -40,7 +40,7 @@ def _entry(deck: Deck, texts: Texts, card: Challenge, packing: Packing, count: i
     names = deck.game.board.names
     alt = "; ".join(f"{each.letter}: {', '.join(names(each.cells))}" for each in packing)
     lines = "".join(f"<li><b>{each.letter}</b> {', '.join(names(each.cells))}</li>" for each in packing)
-    drawn = draw_board(deck.game, blocked=card.blocked, lying=packing, alt=alt, named=True)
+    drawn = draw_board(deck.game, blocked=card.blocked, lying=packing, alt=alt, named=True, shared=True)
     told = texts("answers.packings", n=count)
     return (
         f"<details name=entry><summary>SQ-{escape(card_number(card))}</summary>"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from spare_squares.core.challenge import Challenge, Packing, Placement
@@ -19,9 +20,17 @@ from spare_squares.errors import Refused
 from spare_squares.language.facts import bare_title, card_number, facts
 from spare_squares.language.texts import Texts
 from spare_squares.language.worked_example import cases_of, worked_example
-from spare_squares.web.figures import draw_board, draw_patterns, draw_piece, draw_pieces, draw_scale
-from spare_squares.web.join import join_page
+from spare_squares.web.figures import (
+    crossed_board,
+    draw_board,
+    draw_each_piece,
+    draw_pieces,
+    draw_scale,
+    draw_shared,
+)
+from spare_squares.web.join import join_page, source
 
+FRAME: Final = "companion/page.html"
 STYLES: Final = ("shared/tokens.css", "companion/style.css")
 SCRIPTS: Final = (
     *(f"shared/{name}.js" for name in ("storage", "live", "grid", "drag", "words")),
@@ -51,57 +60,62 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
     boards, cards = min(deck.game.boards, len(deck.cards)), len(deck.cards)
     drawing = "one" if cards == 1 else "all" if boards == cards else "some"
     values = {**facts(deck, cell=CELL), "drawing": drawing, "fit": "exact", "clearance": 0.0, "cut": "lines"}
-    title = bare_title(deck)
+    tagline = texts.filled(texts["front"]["tagline"], **values) if built_in else deck.title
     parts = {
+        **{f"page.{key}": _text(text) for key, text in texts["page"].items() if isinstance(text, str)},
         "language": texts.language,
         "title": _text(texts("page.title", deck=deck.title)),
         "description": _text(texts("page.description", deck=deck.title)),
         "deck": _text(deck.title),
-        "menu": _text(texts("page.menu")),
-        "no_script": _text(texts("page.no_script")),
-        "patterns": draw_patterns() + _grid(deck).replace("<path", '<path id="grid"'),
+        "shared": draw_shared(deck.game),
         "finished": _finished(deck, texts, finished),
-        "tagline": _text(texts.filled(texts["front"]["tagline"], **values))
-        if built_in
-        else _text(deck.title),
-        "cards_head": _text(texts("page.tab_cards")),
-        "cards_lead": _text(texts("page.cards_lead")),
-        "cards": "".join(_card(deck, card, title) for card in deck.cards),
+        "tagline": _text(tagline),
+        "scored": _text(texts.filled(texts["page"]["scored"], **values)),
+        "cards": "".join(_card(deck, card) for card in deck.cards),
         "rules": "".join(_rules(deck, texts, values, built_in=built_in)),
-        "byhand_head": _text(texts("page.paper_table")),
         "byhand": _score_table(deck, texts, values),
         "credit": _text(deck.credit),
     }
     return join_page(
-        "companion/page.html", styles=STYLES, scripts=SCRIPTS, data=_data(deck, texts, title), parts=parts
+        FRAME,
+        styles=STYLES,
+        scripts=SCRIPTS,
+        data=_data(deck, texts),
+        parts=parts,
+        properties={"n": board.columns, "m": board.rows, "card": f"{bare_title(deck)} "},
     )
 
 
-def _data(deck: Deck, texts: Texts, title: str) -> dict[str, Any]:
-    """Return what the scripts work with: game, cards and words. A card is its id, its title and its cells."""
-    names = deck.game.board.names
+def _data(deck: Deck, texts: Texts) -> dict[str, Any]:
+    """Return what the scripts work with: the game, and words; the cards they read from the list of cards."""
     language: Mapping[str, Any] = texts["language"]
     return {
         "deck": deck.title,
         "credit": deck.credit,
         "fingerprint": deck.fingerprint(),
-        "stem": re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or "evening",
+        "stem": re.sub(r"[^\w]+", "-", bare_title(deck).casefold()).strip("-") or "evening",
         "game": game_data(deck.game, whole=True),
-        "cards": [{"id": c.id, "title": c.title, "blocked": list(names(c.blocked))} for c in deck.cards],
-        "numbers": {c.id: card_number(c) for c in deck.cards if card_number(c) != c.id},
         "words": {
             "language": texts.language,
             "like": language.get("like", texts.language),
             "phrases": {name: texts["phrases"][name] for name in _PHRASES},
-            "track": texts["track"],
-            "page": {key: text for key, text in texts["page"].items() if key not in _STATIC},
+            "track": {key: text for key, text in texts["track"].items() if not _TERMINAL.match(key)},
+            "page": {key: text for key, text in texts["page"].items() if key not in _standing()},
         },
     }
 
 
-_STATIC: Final = frozenset(
-    ("title", "description", "no_script", "skip", "menu", "finished_board", "cards_lead", "paper_table")
-)
+# What the terminal alone says.
+_TERMINAL: Final = re.compile(r"log_|over_|done_|words$|help|found|undo_")
+# What the page has as HTML, of which a script says these too.
+_AGAIN: Final = frozenset(("end", "open_record", "yes"))
+_STATIC: Final = frozenset(("title", "description", "scored", "finished_board", "set_out"))
+
+
+@cache
+def _standing() -> frozenset[str]:
+    """Return the texts of the page that no script says: they stand in its HTML or are filled into it."""
+    return _STATIC | set(re.findall(r"\{\{page\.(\w+)", source(FRAME))) - _AGAIN
 
 
 def _text(text: str) -> str:
@@ -119,23 +133,21 @@ def _finished(deck: Deck, texts: Texts, packing: Packing) -> str:
         return ""
     lying = sum(each.cells for each in packing)
     alt = texts("page.finished_board")
-    return draw_board(deck.game, blocked=deck.game.board.cells & ~lying, lying=packing, alt=alt)
+    blocked = deck.game.board.cells & ~lying
+    return draw_board(deck.game, blocked=blocked, lying=packing, alt=alt, shared=True)
 
 
-def _grid(deck: Deck) -> str:
-    """Return the empty board as the first mark of every drawing."""
-    return draw_board(deck.game).partition(">")[2].removesuffix("</svg>")
+def _card(deck: Deck, card: Challenge) -> str:
+    """Return a card: its number, its title, its picture with crosses and the cells in words (K23, K24, K26).
 
-
-def _card(deck: Deck, card: Challenge, title: str) -> str:
-    """Return a card: heading, picture with crosses, the cells in words (K23, K24, K26)."""
-    blocked = ", ".join(deck.game.board.names(card.blocked))
-    # The empty board is drawn once for all cards.
-    drawn = draw_board(deck.game, blocked=card.blocked, alt=blocked).replace(
-        _grid(deck), '<use href="#grid"/>'
-    )
+    The style writes the deck's title before the number. The script reads the cards from here, so that each is
+    said once; an id that is not the number stands beside it.
+    """
+    number = card_number(card)
+    own = "" if card.id == number else f' data-id="{_text(card.id)}"'
     named = f"<i>{_text(card.title)}</i>" if card.title else ""
-    return f"<li><b>{_text(title)} {_text(card_number(card))}</b>{named}{drawn}<i>{_text(blocked)}</i></li>"
+    drawn, blocked = crossed_board(deck.game, card.blocked), ", ".join(deck.game.board.names(card.blocked))
+    return f"<li{own}><b>{_text(number)}</b>{named}<svg>{drawn}</svg>{_text(blocked)}"
 
 
 def _rules(deck: Deck, texts: Texts, values: Mapping[str, Any], *, built_in: bool) -> Iterator[str]:
@@ -193,9 +205,8 @@ def _row(name: str, columns: int) -> str:
 def draw_table(deck: Deck, texts: Texts) -> str:
     """Return a table set out: the first card's markers on the board, and the pieces beside it."""
     blocked = deck.cards[0].blocked if deck.cards else 0
-    board = draw_board(deck.game, blocked=blocked, alt=texts["table"]["alt"], named=True)
-    pieces = "".join(draw_piece(deck.game, piece) for piece in deck.game.pieces)
-    return f"<figure><div>{board}</div>{pieces}</figure>"
+    board = draw_board(deck.game, blocked=blocked, alt=texts("page.set_out"), named=True, shared=True)
+    return f"<figure><div>{board}</div>{draw_each_piece(deck.game)}</figure>"
 
 
 def draw_example(game: Game, texts: Texts) -> str:
@@ -206,6 +217,6 @@ def draw_example(game: Game, texts: Texts) -> str:
     shown = []
     for (letter, cells, blocked), said, alt in cases_of(game, texts, example):
         lying = (Placement(letter, cells),) if letter else ()
-        drawn = draw_board(game, blocked=blocked, lying=lying, alt=alt, named=True)
+        drawn = draw_board(game, blocked=blocked, lying=lying, alt=alt, named=True, shared=True)
         shown.append(f"<div>{drawn}{html.escape(said.replace('**', ''))}</div>")
     return f"<figure>{''.join(shown)}</figure>"

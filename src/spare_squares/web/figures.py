@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from spare_squares.core.cells import bits
@@ -20,7 +20,7 @@ PATTERNS: Final = 4
 _LOOKS: Final = {
     "grid": 'fill="#fff" stroke="#000" stroke-width=".04"',
     "cross": 'fill="none" stroke="#000" stroke-width=".09"',
-    "edge": 'fill="none" stroke="#000" stroke-width=".1" stroke-linejoin="round"',
+    "edge": 'stroke="#000" stroke-width=".1" stroke-linejoin="round"',
     "plate": 'fill="#fff"',
     "name": 'font-family="sans-serif" font-size=".36" text-anchor="middle"',
     "letter": 'font-family="sans-serif" font-weight="700" font-size=".46" text-anchor="middle"',
@@ -46,25 +46,65 @@ def draw_patterns() -> str:
     )
 
 
+def draw_shared(game: Game) -> str:
+    """Return what the drawings of a page have in common, for `shared=True`: fills, board, cross and letters.
+
+    Board and cross are markers: a path whose first point is the origin carries the board there and a cross at
+    each further point, so a card is one path of a few numbers.
+    """
+    cross = '<path class="cross" d="M.2 .2l.6 .6m0-.6l-.6 .6"/>'
+    marker = '<marker id="{}" markerUnits="userSpaceOnUse" overflow="visible">{}</marker>'
+    letters = "".join(
+        f'<g id="l{n}"><circle class="plate" r=".3"/>'
+        f'<text class="letter" y=".16">{_text(piece.letter)}</text></g>'
+        for n, piece in enumerate(game.pieces)
+    )
+    pieces = "".join(
+        f'<g id="k{n}">{"".join(_piece(game, _at_corner(piece), columns=piece.width, shared=True))}</g>'
+        for n, piece in enumerate(game.pieces)
+    )
+    return (
+        draw_patterns()
+        + f'<g id="g">{_ground(game)}</g>'
+        + marker.format("b", '<use href="#g"/>')
+        + marker.format("x", cross)
+        + f'<g id="n">{"".join(_axes(game))}</g>{letters}{pieces}'
+    )
+
+
+def crossed_board(game: Game, blocked: int) -> str:
+    """Return the one path of a board with its crosses, which the markers of `draw_shared` draw."""
+    cells = (divmod(bit, game.board.columns) for bit in bits(blocked))
+    points = " ".join(f"{column} {row}" for row, column in cells)
+    return f'<path d="M0 0 {points}"/>' if points else '<use href="#g"/>'
+
+
 def draw_board(
-    game: Game, *, blocked: int = 0, lying: Packing = (), alt: str = "", named: bool = False
+    game: Game,
+    *,
+    blocked: int = 0,
+    lying: Packing = (),
+    alt: str = "",
+    named: bool = False,
+    shared: bool = False,
 ) -> str:
-    """Return a board with its blocked cells crossed and some pieces on it; `named` adds the axes."""
+    """Return a board with its blocked cells crossed and some pieces on it; `named` adds the axes.
+
+    With `shared` it takes board, crosses, axes and letters from `draw_shared`, which its page must hold.
+    """
     board = game.board
-    cells = [divmod(bit, board.columns) for bit in bits(board.cells)]
-    marks = [f'<path class="grid" d="{_squares(cells)}"/>']
-    crossed = [divmod(bit, board.columns) for bit in bits(blocked)]
-    if crossed:
+    if shared:
+        marks = [crossed_board(game, blocked), *(['<use href="#n"/>'] if named else [])]
+    else:
+        crossed = [divmod(bit, board.columns) for bit in bits(blocked)]
         lines = "".join(f"M{_n(c + 0.2)} {_n(r + 0.2)}l.6 .6m0-.6l-.6 .6" for r, c in crossed)
-        marks.append(f'<path class="cross" d="{lines}"/>')
+        marks = [_ground(game), *([f'<path class="cross" d="{lines}"/>'] if lines else [])]
+        marks += _axes(game) if named else []
     for placement in lying:
-        marks += _piece(game, placement, columns=board.columns)
+        marks += _piece(game, placement, columns=board.columns, shared=shared)
     left = 0.7 if named else 0.1
-    if named:
-        marks += [_name(c + 0.5, -0.18, label) for c, label in enumerate(board.column_labels)]
-        marks += [_name(-0.32, r + 0.62, label) for r, label in enumerate(board.row_labels)]
     box = f"{-left} {-left} {_n(board.columns + left + 0.1)} {_n(board.rows + left + 0.1)}"
-    role = f'role="img" aria-label="{html.escape(alt)}"' if alt else 'aria-hidden="true"'
+    role = f'role="img" aria-label="{_text(alt)}"' if alt else 'aria-hidden="true"'
     return f'<svg viewBox="{box}" {role}>{"".join(marks)}</svg>'
 
 
@@ -76,42 +116,72 @@ def standalone(drawn: str, *, width: int) -> str:
 
 
 def draw_pieces(game: Game) -> str:
-    """Return every piece by itself, named (K9)."""
-    return f"<figure>{''.join(draw_piece(game, piece) for piece in game.pieces)}</figure>"
+    """Return every piece by itself, named (K9), from `draw_shared`."""
+    return f"<figure>{draw_each_piece(game)}</figure>"
 
 
-def draw_scale(game: Game) -> str:
-    """Return the piece that checks the scale, lying on its cells of a board."""
-    piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
-    return f"<figure>{draw_piece(game, piece, margin=1)}</figure>"
-
-
-def draw_piece(game: Game, piece: Piece, *, margin: int = 0) -> str:
-    """Return one piece in a drawing of its own, on a board that shows `margin` cells round it."""
-    columns, rows = piece.width + 2 * margin, piece.height + 2 * margin
-    cells = sum(1 << (row + margin) * columns + column + margin for row, column in piece.shape)
-    ground = _squares((r, c) for r in range(rows) for c in range(columns)) if margin else ""
-    marks = [f'<path class="grid" d="{ground}"/>'] if ground else []
-    marks += _piece(game, Placement(piece.letter, cells), columns=columns)
-    box = f"-.1 -.1 {_n(columns + 0.2)} {_n(rows + 0.2)}"
-    width = f"{16 * columns}px"
-    label = f"{piece.letter}" + (f" × {piece.copies}" if piece.copies > 1 else "")
-    return (
-        f'<svg viewBox="{box}" width="{width}" role="img" aria-label="{html.escape(label)}">'
-        f"{''.join(marks)}</svg>"
+def draw_each_piece(game: Game) -> str:
+    """Return a drawing for each piece, 16 pixels a cell, from `draw_shared`."""
+    return "".join(
+        f'<svg viewBox="-.1 -.1 {_n(piece.width + 0.2)} {_n(piece.height + 0.2)}" width={16 * piece.width} '
+        f'role=img aria-label="{_text(_label(piece))}"><use href="#k{n}"/></svg>'
+        for n, piece in enumerate(game.pieces)
     )
 
 
-def _piece(game: Game, placement: Placement, *, columns: int) -> Iterator[str]:
-    """Yield the drawing of a piece: fill, outline, and its letter on a plate."""
+def draw_scale(game: Game) -> str:
+    """Return the piece that checks the scale, lying on its cells of a board, from `draw_shared`."""
+    piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
+    columns, rows = piece.width + 2, piece.height + 2
+    ground = _squares((r, c) for r in range(rows) for c in range(columns))
+    return (
+        f'<figure><svg viewBox="-.1 -.1 {_n(columns + 0.2)} {_n(rows + 0.2)}" width={16 * columns} role=img '
+        f'aria-label="{_text(piece.letter)}"><path class="grid" d="{ground}"/>'
+        f'<use href="#k{game.pieces.index(piece)}" x="1" y="1"/></svg></figure>'
+    )
+
+
+def _label(piece: Piece) -> str:
+    return f"{piece.letter} × {piece.copies}" if piece.copies > 1 else piece.letter
+
+
+def _at_corner(piece: Piece) -> Placement:
+    """Return a piece as it lies in a box of its own."""
+    return Placement(piece.letter, sum(1 << row * piece.width + column for row, column in piece.shape))
+
+
+def _ground(game: Game) -> str:
+    """Return the squares of the empty board."""
+    cells = (divmod(bit, game.board.columns) for bit in bits(game.board.cells))
+    return f'<path class="grid" d="{_squares(cells)}"/>'
+
+
+def _axes(game: Game) -> Iterator[str]:
+    """Yield the names of columns and rows: a text for each, or one for all where each name is one sign."""
+    columns, rows = game.board.column_labels, game.board.row_labels
+    yield from _names([(column + 0.5, -0.18, label) for column, label in enumerate(columns)])
+    yield from _names([(-0.32, row + 0.62, label) for row, label in enumerate(rows)])
+
+
+def _names(places: Sequence[tuple[float, float, str]]) -> Iterator[str]:
+    if any(len(label) > 1 for *_, label in places):
+        yield from (_name(_n(x), _n(y), label) for x, y, label in places)
+    else:
+        xs, ys, labels = zip(*places, strict=True)
+        yield _name(" ".join(map(_n, xs)), " ".join(map(_n, ys)), "".join(labels))
+
+
+def _piece(game: Game, placement: Placement, *, columns: int, shared: bool) -> Iterator[str]:
+    """Yield the drawing of a piece: its outline, filled, and its letter on a plate."""
     cells = [divmod(bit, columns) for bit in bits(placement.cells)]
-    number = [each.letter for each in game.pieces].index(placement.letter) % PATTERNS
-    yield f'<path fill="url(#p{number})" d="{_squares(cells)}"/>'
-    yield f'<path class="edge" d="{_outline(set(cells))}"/>'
-    row, column = cells[0]
-    yield f'<circle class="plate" cx="{_n(column + 0.5)}" cy="{_n(row + 0.5)}" r=".3"/>'
-    letter = html.escape(placement.letter)
-    yield f'<text class="letter" x="{_n(column + 0.5)}" y="{_n(row + 0.66)}">{letter}</text>'
+    at = [each.letter for each in game.pieces].index(placement.letter)
+    yield f'<path class="edge" fill="url(#p{at % PATTERNS})" d="{_outline(set(cells))}"/>'
+    x, y = cells[0][1] + 0.5, cells[0][0] + 0.5
+    if shared:
+        yield f'<use href="#l{at}" x="{_n(x)}" y="{_n(y)}"/>'
+        return
+    yield f'<circle class="plate" cx="{_n(x)}" cy="{_n(y)}" r=".3"/>'
+    yield f'<text class="letter" x="{_n(x)}" y="{_n(y + 0.16)}">{_text(placement.letter)}</text>'
 
 
 def _squares(cells: Iterable[Cell]) -> str:
@@ -119,22 +189,38 @@ def _squares(cells: Iterable[Cell]) -> str:
 
 
 def _outline(cells: set[Cell]) -> str:
-    """Return the edges of some cells that no two of them share."""
-    return "".join(
-        line
-        for row, column in sorted(cells)
-        for line, beside in (
-            (f"M{column} {row}h1", (row - 1, column)),
-            (f"M{column} {row + 1}h1", (row + 1, column)),
-            (f"M{column} {row}v1", (row, column - 1)),
-            (f"M{column + 1} {row}v1", (row, column + 1)),
-        )
-        if beside not in cells
-    )
+    """Return the closed lines round some cells, each line walked with the cells on its right."""
+    beside = {(0, 0, 0, 1): (-1, 0), (0, 1, 1, 1): (0, 1), (1, 1, 1, 0): (1, 0), (1, 0, 0, 0): (0, -1)}
+    edges: dict[Cell, list[Cell]] = {}
+    for row, column in sorted(cells):
+        for (r, c, to_r, to_c), (down, right) in beside.items():
+            if (row + down, column + right) not in cells:
+                edges.setdefault((row + r, column + c), []).append((row + to_r, column + to_c))
+    lines = []
+    while edges:
+        at = start = min(edges)
+        steps: list[tuple[str, int]] = []
+        while True:
+            to = edges[at].pop()
+            if not edges[at]:
+                del edges[at]
+            way, far = ("h", to[1] - at[1]) if to[0] == at[0] else ("v", to[0] - at[0])
+            if steps and steps[-1][0] == way:
+                far += steps.pop()[1]
+            steps.append((way, far))
+            at = to
+            if at == start:
+                break
+        lines.append(f"M{start[1]} {start[0]}" + "".join(f"{way}{far}" for way, far in steps[:-1]) + "z")
+    return "".join(lines)
 
 
-def _name(x: float, y: float, text: str) -> str:
-    return f'<text class="name" x="{_n(x)}" y="{_n(y)}">{text}</text>'
+def _name(x: str, y: str, text: str) -> str:
+    return f'<text class="name" x="{x}" y="{y}">{text}</text>'
+
+
+def _text(text: str) -> str:
+    return html.escape(text)
 
 
 def _n(number: float) -> str:

@@ -27,7 +27,8 @@ _FORBIDDEN: Final = (
 _BESIDE: Final = re.compile(r"[\w-][\w./-]*")
 # What the heads of all pages have in common, for which a page says `{{head}}`.
 HEAD: Final = "shared/head.html"
-_MARKER: Final = re.compile(r"\{\{(\w+)\}\}")
+TIGHT: Final = "tight"
+_MARKER: Final = re.compile(r"\{\{([\w.]+)\}\}")
 # A page of any version is known by its title, which stands this near to its start.
 _HEAD: Final = 3000
 _TITLE: Final = re.compile(rb"<title>[^<]+</title>")
@@ -42,19 +43,21 @@ def join_page(
     parts: Mapping[str, str] | None = None,
     policy: Mapping[str, str] | None = None,
     frames: bool = False,
+    properties: Mapping[str, str | int] | None = None,
 ) -> bytes:
     """Return the finished page as UTF-8.
 
     `html` names the frame, in which `{{csp}}`, `{{style}}`, `{{script}}` and `{{data}}` (JSON for a script
     element) stand once each; `parts` fills further markers with HTML that the caller has escaped. `policy`
     adds sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named. With
-    `frames` a page may show files that lie beside it.
+    `frames` a page may show files that lie beside it. `properties` are numbers and texts that its style uses
+    (`var(--columns)`); a text comes as a string of CSS.
 
     Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
     finished page would ask for anything.
     """
-    style = tight_style("".join(source(name) for name in styles))
-    script = tight_script("'use strict';\n" + "".join(source(name) for name in scripts))
+    style = tight_style("".join(source(name) for name in styles)) + _root(properties or {})
+    script = tight_scripts(html, scripts)
     filled = {
         "icon": "data:,",
         **(parts or {}),
@@ -77,6 +80,45 @@ def join_page(
     if asked:
         raise Refused(f"{html}: the page would ask for {asked[0]}")
     return page
+
+
+def joined_script(names: Sequence[str]) -> str:
+    """Return the scripts of a page as one, in the order given."""
+    return "'use strict';\n" + "".join(source(name) for name in names)
+
+
+def tight_scripts(html: str, names: Sequence[str]) -> str:
+    """Return the scripts of a page as one, as small as they were made.
+
+    `scripts/tighten_scripts.py` writes what a minifier makes of them, headed by the digest of the sources.
+    Where a source has changed since, that is left aside and the sources themselves are joined: a page is
+    never made of yesterday's scripts.
+    """
+    joined = joined_script(names)
+    made = template("web", TIGHT, f"{html.partition('/')[0]}.js")
+    if made.is_file():
+        digest, _, script = made.read_text("utf-8").partition("\n")
+        if digest == tight_mark(joined):
+            return checked(made.name, script.removesuffix("\n"))
+    return tight_script(joined)
+
+
+def tight_mark(joined: str) -> str:
+    """Return the line that says from which scripts tight ones were made."""
+    return f"// {hashlib.sha256(joined.encode('utf-8')).hexdigest()}"
+
+
+def _root(properties: Mapping[str, str | int]) -> str:
+    """Return a rule with custom properties; of a text every sign but letters and digits is escaped."""
+
+    def written(value: str | int) -> str:
+        if isinstance(value, int):
+            return str(value)
+        plain = (each if each.isascii() and each.isalnum() else f"\\{ord(each):x} " for each in value)
+        return f'"{"".join(plain)}"'
+
+    rules = ";".join(f"--{name}:{written(value)}" for name, value in properties.items())
+    return f":root{{{rules}}}" if rules else ""
 
 
 def as_json(value: object) -> str:

@@ -5,10 +5,11 @@ const Boards = (() => {
 
   const grainOf = (game, letter) => GRAINS[game.pieces.findIndex((each) => each.letter === letter) % GRAINS.length];
 
-  function element(tag, className = '', text = '') {
+  function element(tag, className = '', text = '', ...inside) {
     const made = document.createElement(tag);
     if (className) made.className = className;
     if (text) made.textContent = text;
+    made.append(...inside);
     return made;
   }
 
@@ -36,9 +37,6 @@ const Boards = (() => {
   function create(game, parts, { label, pieceLabel, changed, drop }) {
     const { columns, rows } = game;
     parts.board.textContent = '';
-    parts.board.style.setProperty('--n', columns);
-    parts.board.closest('.field').style.setProperty('--n', columns);
-    parts.board.closest('.field').style.setProperty('--m', rows);
     const grid = Grid.create(parts.board, { columns, rows, has: (row, column) => Boolean(game.cells & game.bit(row, column)) });
     let shown = { lying: [], blocked: 0n, side: [], can: true };
     let chosen = null; // {letter, way}: a piece in hand and how it lies; `inferred` from the cells tapped
@@ -85,7 +83,6 @@ const Boards = (() => {
     // A button a kind of piece, made once: a press must find the same button when it ends.
     const handles = game.pieces.map(({ letter }) => {
       const button = element('button');
-      button.type = 'button';
       button.dataset.letter = letter;
       return button;
     });
@@ -249,37 +246,29 @@ const Boards = (() => {
     return { draw, clear, chosen: () => chosen?.letter ?? '', aim: () => aim, lifted: () => lifted, choose, grid };
   }
 
-  // A finished or cut-short board as a picture, for the end and for practice.
-  function figure(game, { card, lying }, title) {
+  // A finished or cut-short board as a picture, from the marks that all drawings of the page share.
+  function figure({ columns, rows, cells: all, bit, pieces }, { card, lying }, title) {
     const space = document.querySelector('svg').namespaceURI;
-    const svg = document.createElementNS(space, 'svg');
-    svg.setAttribute('viewBox', `-.1 -.1 ${game.columns + 0.2} ${game.rows + 0.2}`);
-    svg.setAttribute('role', 'img');
-    svg.setAttribute('aria-label', title);
-    const add = (tag, attributes, text = '') => {
+    const make = (tag, attributes) => {
       const made = document.createElementNS(space, tag);
       for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-      made.textContent = text;
-      svg.append(made);
+      return made;
     };
-    const square = (row, column) => `M${column} ${row}h1v1h-1z`;
-    const places = [];
-    for (let row = 0; row < game.rows; row += 1) for (let column = 0; column < game.columns; column += 1) if (game.cells & game.bit(row, column)) places.push([row, column]);
-    add('path', { class: 'grid', d: places.map(([r, c]) => square(r, c)).join('') });
-    const crossed = places.filter(([r, c]) => card && card.blocked & game.bit(r, c));
-    add('path', { class: 'cross', d: crossed.map(([r, c]) => `M${c + 0.2} ${r + 0.2}l.6 .6m0 -.6l-.6 .6`).join('') });
+    const places = (set) => {
+      const found = [];
+      for (let row = 0; row < rows; row += 1) for (let column = 0; column < columns; column += 1) if (set & bit(row, column)) found.push([column, row]);
+      return found;
+    };
+    const svg = make('svg', { viewBox: `-.1 -.1 ${columns + 0.2} ${rows + 0.2}`, role: 'img', 'aria-label': title });
+    svg.append(make('path', { d: `M0 0 ${places(all & card.blocked).join(' ')}` }));
     for (const { letter, cells } of lying) {
-      const mine = places.filter(([r, c]) => cells & game.bit(r, c));
-      const has = (row, column) => mine.some(([r, c]) => r === row && c === column);
-      const number = game.pieces.findIndex((each) => each.letter === letter) % GRAINS.length;
-      add('path', { class: 'fill', fill: `url(#p${number})`, d: mine.map(([r, c]) => square(r, c)).join('') });
-      const lines = mine.flatMap(([r, c]) => [
-        has(r - 1, c) ? '' : `M${c} ${r}h1`, has(r + 1, c) ? '' : `M${c} ${r + 1}h1`, has(r, c - 1) ? '' : `M${c} ${r}v1`, has(r, c + 1) ? '' : `M${c + 1} ${r}v1`,
-      ]);
-      add('path', { class: 'edge', d: lines.join('') });
-      const [[row, column]] = mine;
-      add('circle', { class: 'plate', cx: column + 0.5, cy: row + 0.5, r: 0.3 });
-      add('text', { x: column + 0.5, y: row + 0.66 }, letter);
+      const number = pieces.findIndex((each) => each.letter === letter);
+      const mine = places(cells);
+      const [[x, y]] = mine;
+      svg.append(
+        make('path', { class: 'edge', fill: `url(#p${number % GRAINS.length})`, d: mine.map((each) => `M${each}h1v1h-1z`).join('') }),
+        make('use', { href: `#l${number}`, x: x + 0.5, y: y + 0.5 }),
+      );
     }
     return svg;
   }

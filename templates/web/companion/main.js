@@ -1,19 +1,17 @@
 // The page as a whole: its parts, what stands open, records that come in, practice, and what other scripts may call.
 const Page = (() => {
   const PARTS = ['home', 'setup', 'table', 'end', 'rules', 'cardlist', 'practice', 'byhand'];
-  const TABS = { table: 'tab_table', rules: 'tab_rules', cards: 'tab_cards', practice: 'tab_practice' };
   let tab = 'table';
   let setting = false;
   let incoming = null;
   let practice = null;
 
   function parts() {
-    if (tab === 'rules') return ['rules'];
-    if (tab === 'cards') return ['cardlist'];
-    if (tab === 'practice') return ['practice'];
-    if (setting) return ['setup'];
+    if (tab !== 'table') return [tab];
+    // Cards and rules lie beside the front where there is room: the style says where.
+    if (setting) return ['setup', 'cardlist', 'rules'];
     const session = Evening.session;
-    if (!session || incoming !== null || resting) return ['home'];
+    if (!session || incoming !== null || resting) return ['home', 'cardlist', 'rules'];
     return Session.finished(session) ? ['table', 'end'] : ['table'];
   }
 
@@ -22,25 +20,26 @@ const Page = (() => {
 
   function arrange() {
     const open = parts();
-    for (const id of PARTS) by(id).hidden = !open.includes(id);
-    for (const each of by('tabs').children) {
-      if (each.dataset.tab === tab) each.setAttribute('aria-current', 'page');
+    for (const id of PARTS) ui[id].hidden = !open.includes(id);
+    for (const each of ui.tabs.children) {
+      if (each.value === tab) each.setAttribute('aria-current', 'page');
       else each.removeAttribute('aria-current');
     }
     const session = Evening.session;
     const going = Boolean(session) && !Session.finished(session);
-    document.body.classList.toggle('going', open.includes('table'));
-    if (!open.includes('table')) document.body.classList.remove('flat');
-    by('new').classList.toggle('main', !session);
-    by('continue').hidden = !session;
+    const look = document.body.classList;
+    look.toggle('going', open.includes('table'));
+    look.toggle('over', open.includes('end'));
+    look.toggle('front', open.length > 2);
+    if (!open.includes('table')) look.remove('flat');
+    ui.new.classList.toggle('main', !session);
+    ui.before.hidden = !Evening.hasBefore();
+    ui.continue.hidden = !session;
     if (session) {
-      by('continue').textContent = going ? p('continue', { board: session.table.board, boards: session.setup.boards }) : p('end');
-      by('continuehint').textContent = p('continue_hint', { names: said.listed(session.table.players), when: session.setup.created.slice(0, 10) });
+      ui.continue.textContent = going ? p('continue', { board: session.table.board, boards: session.setup.boards }) : p('end');
+      ui.continuehint.textContent = p('continue_hint', { names: said.listed(session.table.players), when: session.setup.created.slice(0, 10) });
     }
-    if (open.includes('end')) {
-      Share.show();
-      for (const id of ['side', 'lie', 'turns', 'track', 'plan']) by(id).hidden = true;
-    }
+    if (open.includes('end')) Share.show();
   }
 
   function show() {
@@ -50,18 +49,23 @@ const Page = (() => {
 
   function go(to) {
     tab = to;
+    if (to === 'practice' && !practice) startPractice();
     if (to === 'table') resting = resting && !Evening.session;
     show();
     scrollTo(0, 0);
   }
 
+  const kindOf = (data) => JSON.stringify({ ...data, name: '' });
+
   function offer(text) {
     incoming = { text, read: null };
-    by('incoming').hidden = false;
-    const [head, lines] = [by('incoming').querySelector('h3'), by('incoming').querySelector('p')];
-    by('takeover').hidden = false;
+    ui.incoming.hidden = false;
+    const [head, lines] = [ui.incoming.querySelector('h3'), ui.incoming.querySelector('p')];
+    ui.takeover.hidden = false;
     try {
       const { session, rest } = Journal.read(text);
+      // A board of another game has no place on this page.
+      if (kindOf(session.setup.game.data) !== kindOf(game.data)) throw new Journal.Damaged('other');
       incoming.read = session;
       head.textContent = p('import_title', { deck: session.setup.deck });
       const last = session.log.at(-1);
@@ -74,8 +78,8 @@ const Page = (() => {
       lines.textContent = rest ? `${holds} ${p(`import_${rest}`)}` : holds;
     } catch (error) {
       head.textContent = p('open_record');
-      lines.textContent = p({ newer: 'import_newer', older: 'import_older' }[error.code] ?? 'import_wrong');
-      by('takeover').hidden = true;
+      lines.textContent = p(['newer', 'older', 'other'].includes(error.code) ? `import_${error.code}` : 'import_wrong');
+      ui.takeover.hidden = true;
     }
     tab = 'table';
     setting = false;
@@ -84,7 +88,7 @@ const Page = (() => {
 
   function endOffer() {
     incoming = null;
-    by('incoming').hidden = true;
+    ui.incoming.hidden = true;
     show();
   }
 
@@ -92,11 +96,19 @@ const Page = (() => {
     const lying = [];
     practice = Boards.create(
       game,
-      { board: by('pboard'), side: by('pside'), turn: by('pturn'), flip: by('pflip') },
-      { label: (cell, what, piece) => p(`cell_${what}`, { cell, piece }), pieceLabel: (piece) => p('choose', { piece }), changed: () => {}, drop },
+      { board: ui.pboard, side: ui.pside, turn: ui.pturn, flip: ui.pflip },
+      { label: (cell, what, piece) => p(`cell_${what}`, { cell, piece }), pieceLabel: (piece) => p('choose', { piece }), changed: lift, drop },
     );
     const side = () => game.pieces.flatMap(({ letter, copies }) => Array(copies - lying.filter((each) => each.letter === letter).length).fill(letter));
     const draw = () => practice.draw({ lying, blocked: 0n, side: side(), can: true });
+    // A piece that is tapped on the board goes back to the side.
+    function lift() {
+      const piece = practice?.lifted();
+      if (!piece) return;
+      lying.splice(lying.indexOf(piece), 1);
+      practice.clear();
+      draw();
+    }
     function drop() {
       const cells = practice.aim().reduce((set, name) => set | game.cell(name), 0n);
       const whole = Game.countOf(cells) === practice.aim().length;
@@ -104,39 +116,20 @@ const Page = (() => {
       practice.clear();
       draw();
     }
-    by('pclear').onclick = () => {
+    ui.pclear.onclick = () => {
       lying.length = 0;
       practice.clear();
       draw();
     };
-    by('pboard').addEventListener('dblclick', ({ target }) => {
-      const at = practice.grid.spotOf(target);
-      const found = at ? lying.findIndex(({ cells }) => cells & game.bit(at.row, at.col)) : -1;
-      if (found >= 0) lying.splice(found, 1);
-      draw();
-    });
     draw();
   }
 
   async function begin() {
-    by('noscript').hidden = true;
-    by('tabs').hidden = false;
-    by('doors').hidden = false;
-    for (const [name, key] of Object.entries(TABS)) {
-      const button = element('button', '', p(key));
-      button.type = 'button';
-      button.dataset.tab = name;
-      button.onclick = () => go(name);
-      by('tabs').append(button);
-    }
-    by('new').textContent = p('begin');
-    by('open').textContent = p('open_record');
-    by('takeover').textContent = p('import_take');
-    by('leaveit').textContent = p('import_leave');
-    by('practicelead').textContent = p('practice_lead');
-    for (const [id, key] of [['pturn', 'turn'], ['pflip', 'flip'], ['pclear', 'practice_clear']]) by(id).textContent = p(key);
-    by('pside').setAttribute('aria-label', p('side'));
-    by('pboard').setAttribute('aria-label', p('tab_practice'));
+    document.body.classList.remove('plain');
+    ui.noscript.hidden = true;
+    ui.tabs.hidden = false;
+    ui.doors.hidden = false;
+    ui.tabs.onclick = ({ target }) => target.value && go(target.value);
     Setup.create({
       onDone(session) {
         setting = false;
@@ -152,28 +145,31 @@ const Page = (() => {
     });
     Table.create(arrange);
     Share.create(() => startNew());
-    startPractice();
-    by('new').onclick = startNew;
-    by('continue').onclick = () => {
+    ui.before.onclick = () => {
+      resting = false;
+      Evening.bringBack();
+    };
+    ui.new.onclick = startNew;
+    ui.continue.onclick = () => {
       resting = false;
       show();
     };
-    by('open').onclick = () => by('file').click();
-    by('file').onchange = async ({ target }) => {
+    for (const each of document.querySelectorAll('.open')) each.onclick = () => ui.file.click();
+    ui.file.onchange = async ({ target }) => {
       if (target.files[0]) offer(await target.files[0].text());
       target.value = '';
     };
-    by('takeover').onclick = () => {
+    ui.takeover.onclick = () => {
       resting = false;
       if (incoming.read) {
         const { read } = incoming;
         incoming = null;
-        by('incoming').hidden = true;
+        ui.incoming.hidden = true;
         Evening.open(read);
         Table.notice(Evening.hasBefore() ? p('kept') : '');
       }
     };
-    by('leaveit').onclick = endOffer;
+    ui.leaveit.onclick = endOffer;
     Evening.onChange(show);
     await Evening.begin();
     const carried = await Share.recordIn(location.hash);
@@ -189,7 +185,7 @@ const Page = (() => {
     setting = true;
     Setup.show();
     arrange();
-    by('name').focus();
+    ui.name.focus();
   }
 
   return { begin };

@@ -1,13 +1,29 @@
 // What every part of the page uses: its data and words, and the evening that is open, kept after every action.
-const data = JSON.parse(document.getElementById('data').textContent);
-const by = (id) => document.getElementById(id);
+
+// Every part of the page that has an id, under its name.
+const ui = Object.fromEntries([...document.querySelectorAll('[id]')].map((each) => [each.id, each]));
+const data = JSON.parse(ui.data.textContent);
 const say = Words.create(data.words);
 const p = (key, values) => say(`page.${key}`, values);
 const said = Said.create(say);
-const announce = Live.create(by('live0'), by('live1'));
+const announce = Live.create(ui.live0, ui.live1);
 const game = Game.create(data.game);
-const deckCards = data.cards.map((card) => ({ ...card, blocked: game.setOf(card.blocked) }));
+// The cards stand in the page once, as the list that is read without a script too.
+const listed = [...ui.cards.children];
+const deckCards = listed.map((item) => ({
+  id: item.dataset.id ?? item.querySelector('b').textContent,
+  title: item.querySelector('i')?.textContent ?? '',
+  blocked: game.setOf(item.lastChild.textContent.trim().split(', ')),
+}));
+// The number of a card as its heading has it.
+const numberOf = (card) => listed[deckCards.findIndex(({ id }) => id === card.id)]?.querySelector('b').textContent ?? card.id;
 const { element } = Boards;
+
+function button(text, act, className = '') {
+  const made = element('button', className, text);
+  made.onclick = act;
+  return made;
+}
 
 // The time as Python writes it: local, to the millisecond, with the offset of the zone.
 function stamp(date = new Date()) {

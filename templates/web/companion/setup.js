@@ -4,13 +4,10 @@ const Setup = (() => {
   let picked = [];
   let way = 'drawn';
   let done = () => {};
-  const WAYS = { drawn: 'cards_drawn', named: 'cards_named', later: 'cards_later' };
 
-  function button(text, title, act) {
-    const made = element('button', '', text);
-    made.type = 'button';
+  function sign(text, title, act) {
+    const made = button(text, act);
     made.setAttribute('aria-label', title);
-    made.onclick = act;
     return made;
   }
 
@@ -18,47 +15,61 @@ const Setup = (() => {
     const [name] = players.splice(from, 1);
     players.splice(to, 0, name);
     show();
-    by('players').children[to]?.querySelector('button')?.focus();
+    ui.players.children[to]?.querySelector('button')?.focus();
   }
 
   function options(select, values, wanted) {
-    select.replaceChildren(...values.map(([value, text]) => new Option(text, value, false, value === wanted)));
+    select.replaceChildren(...values.map((value) => new Option(value, value, false, value === wanted)));
   }
 
-  const boards = () => Number(by('boards').value);
-  const most = () => (by('repeats').checked ? Math.max(game.data.boards, 9) : Math.min(deckCards.length, Math.max(game.data.boards, 9)));
+  const boards = () => Number(ui.boards.value);
+  const most = () => (ui.repeats.checked ? Math.max(game.data.boards, 9) : Math.min(deckCards.length, Math.max(game.data.boards, 9)));
 
   function show() {
-    by('players').replaceChildren(
+    ui.players.replaceChildren(
       ...players.map((name, at) => {
-        const item = element('li');
-        item.append(
-          element('span', '', name),
-          button('↑', p('up', { name }), () => move(at, Math.max(0, at - 1))),
-          button('↓', p('down', { name }), () => move(at, Math.min(players.length - 1, at + 1))),
-          button('×', p('out', { name }), () => {
-            players.splice(at, 1);
-            show();
-            by('name').focus();
-          }),
+        const out = () => {
+          players.splice(at, 1);
+          show();
+          ui.name.focus();
+        };
+        return element(
+          'li', '', '', element('span', '', name), sign('↑', p('up', { name }), () => move(at, Math.max(0, at - 1))),
+          sign('↓', p('down', { name }), () => move(at, Math.min(players.length - 1, at + 1))), sign('×', p('out', { name }), out),
         );
-        return item;
       }),
     );
-    const names = players.map((name) => [name, name]);
-    options(by('starter'), names, by('starter').value || players[0]);
-    options(by('recorder'), names, by('recorder').dataset.chosen ?? players[1 % (players.length || 1)]);
-    const wanted = Number(by('boards').value) || Math.min(game.data.boards, deckCards.length);
-    options(by('boards'), Array.from({ length: most() }, (_, at) => [String(at + 1), String(at + 1)]), String(Math.min(wanted, most())));
-    by('pick').hidden = way !== 'named';
-    for (const each of by('pick').querySelectorAll('button')) {
-      const at = picked.indexOf(Number(each.dataset.card));
-      each.setAttribute('aria-pressed', String(at >= 0));
-      each.querySelector('i').textContent = at >= 0 ? String(at + 1) : '';
-    }
+    options(ui.starter, players, ui.starter.value || players[0]);
+    options(ui.recorder, players, ui.recorder.dataset.chosen ?? players[1 % (players.length || 1)]);
+    const wanted = Number(ui.boards.value) || Math.min(game.data.boards, deckCards.length);
+    options(ui.boards, Array.from({ length: most() }, (_, at) => String(at + 1)), String(Math.min(wanted, most())));
+    ui.pick.hidden = way !== 'named';
+    if (way === 'named') showPick();
     const missing = way === 'named' ? boards() - picked.length : 0;
-    by('wanting').textContent = !players.length ? p('need_players') : missing > 0 ? p('need_cards', { n: missing }) : '';
-    by('start').disabled = !players.length || missing !== 0;
+    ui.wanting.textContent = !players.length ? p('need_players') : missing > 0 ? p('need_cards', { n: missing }) : '';
+    ui.start.disabled = !players.length || missing !== 0;
+  }
+
+  // Every card as a button, with its place in the order; made when it is wanted.
+  function showPick() {
+    const made = listed.map((item, at) => {
+      const each = sign('', say('track.say_card', { card: deckCards[at].id }), () => tap(at));
+      const place = picked.indexOf(at) + 1;
+      each.append(...item.cloneNode(true).childNodes, element('em', '', place || ''));
+      each.setAttribute('aria-pressed', String(place > 0));
+      return each;
+    });
+    const before = [...ui.pick.children].indexOf(document.activeElement?.parentElement);
+    ui.pick.replaceChildren(...made.map((each) => element('li', '', '', each)));
+    made[before]?.focus();
+  }
+
+  function tap(at) {
+    const found = picked.indexOf(at);
+    if (found >= 0 && !ui.repeats.checked) picked.splice(found, 1);
+    else if (picked.length < boards()) picked.push(at);
+    else picked = [at];
+    show();
   }
 
   // A number below `most` that no one can foresee, every one as likely.
@@ -104,11 +115,11 @@ const Setup = (() => {
         order: places,
         boards: boards(),
         players,
-        starter: by('starter').value,
-        recorder: by('recorder').value,
-        relaxed: by('relaxed').checked,
-        rotateStarter: by('rotate').checked,
-        allowRepeats: by('repeats').checked,
+        starter: ui.starter.value,
+        recorder: ui.recorder.value,
+        relaxed: ui.relaxed.checked,
+        rotateStarter: ui.rotate.checked,
+        allowRepeats: ui.repeats.checked,
         deck: data.deck,
         credit: data.credit,
         fingerprint: data.fingerprint,
@@ -119,67 +130,33 @@ const Setup = (() => {
 
   function create({ onDone, onCancel }) {
     done = onDone;
-    by('setuphead').textContent = p('setup');
-    by('playershead').textContent = p('players');
-    by('playershint').textContent = p('players_hint');
-    by('adding').querySelector('label').textContent = p('name');
-    by('name').placeholder = p('name');
-    by('add').textContent = p('add');
-    for (const [id, key] of [['starter', 'starter'], ['recorder', 'recorder'], ['boards', 'boards']]) document.querySelector(`label[for="${id}"]`).textContent = p(key);
-    by('way').querySelector('legend').textContent = p('cards');
-    for (const [value, key] of Object.entries(WAYS)) {
-      const label = element('label', 'tick');
-      const input = element('input');
-      Object.assign(input, { type: 'radio', name: 'way', value, checked: value === way });
-      input.onchange = () => {
-        way = value;
-        show();
-      };
-      label.append(input, element('span', '', p(key)));
-      by('way').append(label);
-    }
-    data.cards.forEach((card, at) => {
-      const item = element('li');
-      const each = button('', say('track.say_card', { card: card.id }), () => {
-        const found = picked.indexOf(at);
-        if (found >= 0 && !by('repeats').checked) picked.splice(found, 1);
-        else if (picked.length < boards()) picked.push(at);
-        else picked = [at];
-        show();
-      });
-      each.dataset.card = at;
-      each.append(Boards.figure(game, { card: deckCards[at], lying: [] }, card.blocked.join(' ')), element('b', '', card.id), element('i'));
-      item.append(each);
-      by('pick').append(item);
-    });
-    for (const [id, key] of [['relaxed', 'relaxed'], ['rotate', 'rotate'], ['repeats', 'repeats']]) {
-      by(id).nextElementSibling.textContent = p(key);
-      by(id).onchange = show;
-    }
-    by('recorder').onchange = ({ target }) => (target.dataset.chosen = target.value);
-    by('boards').onchange = () => {
+    ui.way.onchange = ({ target }) => {
+      way = target.value;
+      show();
+    };
+    ui.repeats.onchange = show;
+    ui.recorder.onchange = ({ target }) => (target.dataset.chosen = target.value);
+    ui.boards.onchange = () => {
       picked = picked.slice(0, boards());
       show();
     };
-    by('start').textContent = p('start');
-    by('start').onclick = begin;
-    by('cancel').textContent = p('back');
-    by('cancel').onclick = onCancel;
-    by('adding').onsubmit = (event) => {
+    ui.start.onclick = begin;
+    ui.cancel.onclick = onCancel;
+    ui.adding.onsubmit = (event) => {
       event.preventDefault();
       try {
-        for (const each of by('name').value.split(',')) {
+        for (const each of ui.name.value.split(',')) {
           if (!each.trim()) continue;
           const name = Names.checked(each);
           if (players.some((other) => Names.key(other) === Names.key(name))) throw new Refused('seated-already', { name });
           players.push(name);
         }
-        by('name').value = '';
+        ui.name.value = '';
         show();
       } catch (error) {
-        by('wanting').textContent = said.refused(error);
+        ui.wanting.textContent = said.refused(error);
       }
-      by('name').focus();
+      ui.name.focus();
     };
     players = (Evening.kept.value('localStorage', 'group') ?? []).filter((name) => typeof name === 'string');
     show();

@@ -90,58 +90,51 @@ const Share = (() => {
   }
 
   function create(onAgain) {
-    by('endhead').textContent = p('end');
-    for (const [id, key] of [['copy', 'copy'], ['share', 'share'], ['image', 'picture'], ['save', 'download'], ['link', 'link'], ['print', 'print'], ['again', 'begin']]) by(id).textContent = p(key);
-    by('withboards').nextElementSibling.textContent = p('picture_boards');
-    by('copy').onclick = () => copy(said.text(Evening.session), by('copy'));
-    by('save').onclick = () => download(fileName(Evening.session, 'jsonl'), Journal.write(Evening.session), 'text/plain');
-    by('image').onclick = async () => download(fileName(Evening.session, 'png'), await picture(Evening.session, by('withboards').checked), 'image/png');
-    by('link').onclick = async () => {
+    ui.copy.onclick = () => copy(said.text(Evening.session), ui.copy);
+    ui.save.onclick = () => download(fileName(Evening.session, 'jsonl'), Journal.write(Evening.session), 'text/plain');
+    ui.image.onclick = async () => download(fileName(Evening.session, 'png'), await picture(Evening.session, ui.withboards.checked), 'image/png');
+    ui.link.onclick = async () => {
       const hash = await linkOf(Journal.write(Evening.session));
       const address = location.href.replace(/#.*/, '') + hash;
       if (hash.length > LONGEST_LINK) Table.notice(p('link_long'));
-      else copy(address, by('link'));
+      else copy(address, ui.link);
     };
-    by('print').onclick = () => {
+    ui.print.onclick = () => {
       document.body.classList.add('printing');
       print();
       document.body.classList.remove('printing');
     };
-    by('again').onclick = onAgain;
-    by('share').onclick = async () => {
+    ui.again.onclick = onAgain;
+    ui.share.onclick = async () => {
       try {
         await navigator.share({ text: said.text(Evening.session) });
       } catch {
         // Whoever closes the sheet of their device wants nothing shared.
       }
     };
-    by('share').hidden = !navigator.share;
+    ui.share.hidden = !navigator.share;
   }
 
   function show() {
     const session = Evening.session;
-    by('outcome').textContent = said.total(session);
-    by('record').textContent = said.text(session);
-    by('lay').replaceChildren(
+    ui.outcome.textContent = said.total(session);
+    ui.record.textContent = said.text(session);
+    ui.lay.replaceChildren(
       ...session.table.results.map((each) => {
         const title = say('track.board_line', { board: each.board, card: each.card.id, verdict: said.verdict(each) });
-        const figure = element('figure');
-        figure.append(Boards.figure(game, each, title), element('figcaption', 'small', title));
-        return figure;
+        return element('figure', '', '', Boards.figure(game, each, title), element('figcaption', 'small', title));
       }),
     );
     const answers = Session.answers(session);
-    const form = by('asked');
-    form.replaceChildren(element('h3', '', p('questions')));
+    const form = ui.asked;
+    form.replaceChildren(form.firstElementChild);
     say.lines('track.questions').forEach((question, at) => {
       const label = element('label', '', question);
       const input = element('input');
       Object.assign(input, { type: 'text', value: answers.get(at + 1) ?? '', id: `answer${at}` });
       label.htmlFor = input.id;
       input.onchange = () => input.value.trim() && Table.act(Session.action('answer', { number: at + 1, note: input.value.trim() }));
-      const row = element('p', 'row');
-      row.append(input);
-      form.append(label, row);
+      form.append(label, element('p', 'row', '', input));
     });
   }
 

@@ -7,29 +7,14 @@ const Table = (() => {
   let lock = null; // the wake lock
   let wakeful = Boolean(navigator.wakeLock); // until the browser refuses or the host turns it off
   let shown = () => {};
-  const BUTTONS = ['turn', 'flip', 'pass', 'nudge', 'reset', 'stop', 'undo', 'redo', 'leave', 'finish', 'flat', 'rename', 'join', 'awake'];
 
   const now = () => Evening.session;
 
   function create(onShown) {
     shown = onShown;
-    for (const id of BUTTONS) by(id).textContent = p(id);
-    by('hand').textContent = p('record_to');
-    by('planning').textContent = p('plan');
-    by('morehead').textContent = p('more');
-    by('linelabel').textContent = p('type');
-    by('linehint').textContent = p('type_hint');
-    by('linego').textContent = p('yes');
-    by('people').querySelector('legend').textContent = p('people');
-    document.querySelector('label[for="who"]').textContent = p('name');
-    by('newname').placeholder = p('name');
-    by('newname').setAttribute('aria-label', p('name'));
-    by('loghead').textContent = p('log');
-    by('sound').nextElementSibling.textContent = p('sound');
-    by('side').setAttribute('aria-label', p('side'));
     board = Boards.create(
       game,
-      { board: by('board'), side: by('side'), turn: by('turn'), flip: by('flip') },
+      { board: ui.board, side: ui.side, turn: ui.turn, flip: ui.flip },
       {
         label: (cell, what, piece) => p(`cell_${what}`, { cell, piece }),
         pieceLabel: (piece) => p('choose', { piece }),
@@ -37,35 +22,42 @@ const Table = (() => {
         drop: place,
       },
     );
-    labels(by('columns'), game.columnLabels);
-    labels(by('rows'), game.rowLabels);
-    by('place').onclick = place;
-    by('take').onclick = take;
-    const simple = { pass: 'pass', nudge: 'nudge', undo: 'undo', redo: 'redo' };
-    for (const [id, kind] of Object.entries(simple)) by(id).onclick = () => act(Session.action(kind));
-    by('reset').onclick = () => ask(p('ask_reset'), () => act(Session.action('reset')));
-    by('stop').onclick = () => ask(p('ask_stop'), () => act(Session.action('stop')));
-    by('finish').onclick = () => ask(`${p('finish')}?`, () => act(Session.action('finish')));
-    by('leave').onclick = () => ask(`${p('leave')}: ${by('who').value}?`, () => act(Session.action('leave', { name: by('who').value })));
-    by('hand').onclick = () => act(Session.action('recorder', { name: by('who').value }));
-    by('join').onclick = () => act(Session.action('join', { name: by('newname').value, after: by('who').value }), () => (by('newname').value = ''));
-    by('rename').onclick = () => act(Session.action('rename', { name: by('who').value, to: by('newname').value }), () => (by('newname').value = ''));
-    by('planning').onclick = () => act(Session.action('plan'), plan);
-    by('yes').onclick = () => answer(true);
-    by('no').onclick = () => answer(false);
-    by('upright').textContent = p('back');
-    by('flat').onclick = () => flat(true);
-    by('upright').onclick = () => flat(false);
-    by('awake').onclick = () => awake(!lock, true);
-    by('awake').hidden = !navigator.wakeLock;
-    by('sound').checked = Boolean(Evening.kept.value('localStorage', 'sound'));
-    by('sound').onchange = () => Evening.kept.put('localStorage', 'sound', by('sound').checked);
-    by('spoken').onsubmit = (event) => {
+    labels(ui.columns, game.columnLabels);
+    labels(ui.rows, game.rowLabels);
+    const doing = (kind, values) => act(Session.action(kind, values));
+    const asked = (question, kind, values) => ask(question, () => doing(kind, values));
+    const emptied = () => (ui.newname.value = '');
+    const presses = {
+      place,
+      take,
+      pass: () => doing('pass'),
+      nudge: () => doing('nudge'),
+      undo: () => doing('undo'),
+      redo: () => doing('redo'),
+      reset: () => asked(p('ask_reset'), 'reset'),
+      stop: () => asked(p('ask_stop'), 'stop'),
+      finish: () => asked(`${ui.finish.textContent}?`, 'finish'),
+      leave: () => asked(`${ui.leave.textContent}: ${ui.who.value}?`, 'leave', { name: ui.who.value }),
+      hand: () => doing('recorder', { name: ui.who.value }),
+      join: () => act(Session.action('join', { name: ui.newname.value, after: ui.who.value }), emptied),
+      rename: () => act(Session.action('rename', { name: ui.who.value, to: ui.newname.value }), emptied),
+      planning: () => act(Session.action('plan'), plan),
+      yes: () => answer(true),
+      no: () => answer(false),
+      flat: () => flat(true),
+      upright: () => flat(false),
+      awake: () => awake(!lock, true),
+    };
+    for (const [id, press] of Object.entries(presses)) ui[id].onclick = () => press();
+    ui.awake.hidden = !navigator.wakeLock;
+    ui.sound.checked = Boolean(Evening.kept.value('localStorage', 'sound'));
+    ui.sound.onchange = () => Evening.kept.put('localStorage', 'sound', ui.sound.checked);
+    ui.spoken.onsubmit = (event) => {
       event.preventDefault();
-      const action = Spoken.parse(by('line').value, now().table.players);
+      const action = Spoken.parse(ui.line.value, now().table.players);
       if (!action) notice(p('not_understood'));
-      else if (action.kind === 'place') placeAs(action, () => (by('line').value = ''));
-      else act(action, () => (by('line').value = ''));
+      else if (action.kind === 'place') placeAs(action, () => (ui.line.value = ''));
+      else act(action, () => (ui.line.value = ''));
     };
     document.addEventListener('visibilitychange', () => !document.hidden && lock && awake(true));
   }
@@ -73,9 +65,9 @@ const Table = (() => {
   // The board alone, for a phone that lies on the table; one button leads back.
   function flat(wanted) {
     document.body.classList.toggle('flat', wanted);
-    by('more').open = false;
+    ui.more.open = false;
     scrollTo(0, 0);
-    by(wanted ? 'upright' : 'morehead').focus();
+    (wanted ? ui.upright : ui.more.firstElementChild).focus();
   }
 
   function labels(place, names) {
@@ -83,13 +75,14 @@ const Table = (() => {
   }
 
   function notice(text = '') {
-    by('notice').hidden = !text;
-    by('notice').textContent = text;
+    ui.notice.hidden = !text;
+    ui.notice.textContent = text;
     if (text) announce(text);
   }
 
   // One action: judged, kept, then said aloud once.
   function act(action, then = () => {}) {
+    const { phase } = now().table;
     try {
       const entry = Evening.act(action);
       notice();
@@ -98,8 +91,10 @@ const Table = (() => {
       board.clear();
       then();
       show();
+      // What comes next begins at the top.
+      if (now().table.phase !== phase) scrollTo(0, 0);
       announce(entry.turns || entry.result === 'placed' ? `${said.entryLine(entry, now().log)}. ${said.sentence(now())}` : said.entryText(entry, now().log));
-      if (by('more').open && action.kind === 'leave') by('more').open = false;
+      if (ui.more.open && action.kind === 'leave') ui.more.open = false;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       notice(said.refused(error));
@@ -130,31 +125,31 @@ const Table = (() => {
 
   function ask(question, yes, positive = p('yes'), negative = p('no')) {
     asking = { yes };
-    by('question').textContent = question;
-    by('yes').textContent = positive;
-    by('no').textContent = negative;
-    by('ask').hidden = false;
+    ui.question.textContent = question;
+    ui.yes.textContent = positive;
+    ui.no.textContent = negative;
+    ui.ask.hidden = false;
     announce(question);
-    by('no').focus({ preventScroll: true });
+    ui.no.focus({ preventScroll: true });
   }
 
   function answer(positive) {
     const { yes } = asking ?? {};
     asking = null;
-    by('ask').hidden = true;
+    ui.ask.hidden = true;
     if (positive) yes?.();
-    else by('board').querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+    else ui.board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
   // The minute of planning: it says 30, 10 and 0 seconds and never acts. The end is a time, so a hidden minute counts.
   function plan() {
     planEnds = performance.now() + 60000;
     const told = new Set();
-    by('ring').removeAttribute('hidden');
+    ui.ring.toggleAttribute('hidden', false);
     const tick = () => {
       const left = Math.max(0, Math.ceil((planEnds - performance.now()) / 1000));
-      by('left').textContent = p('plan_left', { n: left });
-      by('arc').style.strokeDashoffset = String(60 - left);
+      ui.left.textContent = p('plan_left', { n: left });
+      ui.arc.style.strokeDashoffset = String(60 - left);
       for (const [at, key] of [[30, 'plan_half'], [10, 'plan_ten'], [0, 'plan_over']]) {
         if (left > at || told.has(at)) continue;
         told.add(at);
@@ -173,12 +168,12 @@ const Table = (() => {
   function endPlan() {
     clearInterval(planTimer);
     planTimer = null;
-    by('ring').setAttribute('hidden', '');
-    by('left').textContent = '';
+    ui.ring.toggleAttribute('hidden', true);
+    ui.left.textContent = '';
   }
 
   function chime() {
-    if (!by('sound').checked) return;
+    if (!ui.sound.checked) return;
     navigator.vibrate?.(300);
     const audio = new AudioContext();
     const tone = audio.createOscillator();
@@ -204,7 +199,7 @@ const Table = (() => {
       wakeful = false;
       if (pressed) notice(p('awake_no'));
     }
-    by('awake').setAttribute('aria-pressed', String(Boolean(lock)));
+    ui.awake.setAttribute('aria-pressed', String(Boolean(lock)));
   }
 
   function showChoice() {
@@ -212,10 +207,12 @@ const Table = (() => {
     const piece = board.chosen();
     const cells = board.aim();
     const lifted = board.lifted();
-    by('place').disabled = !piece || !cells.length || !Evening.mine;
-    by('place').textContent = piece && cells.length ? p('place', { piece, cells: cells.join(' ') }) : p('place_none');
-    by('take').disabled = !lifted || !Evening.mine;
-    by('take').textContent = p('take_off', { piece: lifted ? lifted.letter : '' });
+    ui.place.hidden = Boolean(lifted);
+    ui.place.disabled = !piece || !cells.length || !Evening.mine;
+    ui.place.textContent = piece && cells.length ? p('place', { piece, cells: cells.join(' ') }) : p('place_none');
+    ui.take.hidden = !lifted;
+    ui.take.disabled = !Evening.mine;
+    ui.take.textContent = lifted ? p('take_off', { piece: lifted.letter }) : '';
   }
 
   function show() {
@@ -223,26 +220,26 @@ const Table = (() => {
     const { setup, table } = session;
     const open = table.phase === 'open';
     const over = table.phase === 'scored' && !Session.finished(session);
-    by('status').textContent = said.statusParts(session).join(' · ');
-    by('acts').textContent = open ? table.toAct : over ? said.verdict(table.results.at(-1)) : table.phase === 'card' ? p('name_card') : '';
-    by('acts').hidden = !by('acts').textContent;
-    by('roles').textContent = open ? p('records', { name: table.recorder }) : '';
-    by('track').hidden = setup.relaxed || !open;
-    if (!by('track').hidden) {
-      by('track').replaceChildren(...Array.from({ length: game.turns }, (_, at) => element('li', at < table.used ? 'used' : at === table.used ? 'now' : '')));
+    ui.status.textContent = said.statusParts(session).join(' · ');
+    ui.acts.textContent = open ? table.toAct : over ? said.verdict(table.results.at(-1)) : table.phase === 'card' ? p('name_card') : '';
+    ui.acts.hidden = !ui.acts.textContent;
+    ui.roles.textContent = open ? p('records', { name: table.recorder }) : '';
+    ui.track.hidden = setup.relaxed || !open;
+    if (!ui.track.hidden) {
+      ui.track.replaceChildren(...Array.from({ length: game.turns }, (_, at) => element('li', at < table.used ? 'used' : at === table.used ? 'now' : '')));
     }
-    by('board').setAttribute('aria-label', p('board_label', { card: table.card ? table.card.id : '' }));
+    ui.board.setAttribute('aria-label', p('board_label', { card: table.card ? table.card.id : '' }));
     board.draw({
       lying: table.lying,
       blocked: table.card ? table.card.blocked : 0n,
       side: table.card ? Rules.atSide(setup, table) : [],
       can: open && Evening.mine,
     });
-    by('hint').textContent = open && !table.used && !table.lying.length ? p('set_board', { cells: game.names(table.card.blocked).join(' ') }) : '';
-    by('plan').hidden = !open || table.used > 0 || table.planned === true && !planTimer;
-    by('planning').hidden = Boolean(planTimer) || table.planned;
-    for (const id of ['side', 'lie', 'turns']) by(id).hidden = !open;
-    for (const id of ['pass', 'nudge', 'stop', 'planning', 'undo', 'redo', 'finish', 'join', 'leave', 'rename', 'hand', 'reset', 'linego']) by(id).disabled = !Evening.mine;
+    ui.hint.textContent = open && !table.used && !table.lying.length ? p('set_board', { cells: game.names(table.card.blocked).join(' ') }) : '';
+    ui.plan.hidden = !open || table.used > 0 || table.planned === true && !planTimer;
+    ui.planning.hidden = Boolean(planTimer) || table.planned;
+    for (const id of ['side', 'turns']) ui[id].hidden = !open;
+    for (const id of ['pass', 'nudge', 'stop', 'planning', 'undo', 'redo', 'finish', 'join', 'leave', 'rename', 'hand', 'reset', 'linego']) ui[id].disabled = !Evening.mine;
     disable('undo', !session.past.length || table.revealed, session.past.length ? 'solution-opened' : 'nothing-to-undo');
     disable('redo', !session.future.length, 'nothing-to-redo');
     disable('reset', !open || !table.used, open ? 'nothing-to-reset' : 'over');
@@ -251,9 +248,9 @@ const Table = (() => {
     disable('finish', Session.finished(session) || (open && table.used > 0), 'board-open');
     disable('join', open && table.used > 0, 'join-too-late');
     showLater(session, over);
-    by('ask').hidden = !asking;
-    by('who').replaceChildren(...table.players.map((name) => new Option(name, name)));
-    by('log').replaceChildren(...session.log.map((entry) => element('li', session.undone.includes(entry.number) ? 'out' : '', said.entryLine(entry, session.log))).reverse());
+    ui.ask.hidden = !asking;
+    ui.who.replaceChildren(...table.players.map((name) => new Option(name, name)));
+    ui.log.replaceChildren(...session.log.map((entry) => element('li', session.undone.includes(entry.number) ? 'out' : '', said.entryLine(entry, session.log))).reverse());
     if (!Evening.mine) notice(p('other_tab'));
     else if (Evening.kept.broken()) notice(p('no_storage'));
     if (open ? wakeful && !lock && Evening.mine : lock) awake(open);
@@ -263,30 +260,21 @@ const Table = (() => {
 
   // What is impossible now is disabled and says why.
   function disable(id, when, code) {
-    if (when) by(id).disabled = true;
-    by(id).title = by(id).disabled && when ? said.refused(new Refused(code, { board: now().table.board })) : '';
-    if (by(id).title) by(id).setAttribute('aria-description', by(id).title);
-    else by(id).removeAttribute('aria-description');
+    if (when) ui[id].disabled = true;
+    ui[id].title = ui[id].disabled && when ? said.refused(new Refused(code, { board: now().table.board })) : '';
+    ui[id].ariaDescription = ui[id].title || null;
   }
 
   // Between boards: who goes on, the answer of this board, the next one; or which card was drawn.
   function showLater(session, over) {
     const { setup, table } = session;
-    const place = by('later');
+    const place = ui.later;
     place.hidden = !over && table.phase !== 'card';
     place.replaceChildren();
-    const button = (text, act, main = false) => {
-      const made = element('button', main ? 'main big' : '', text);
-      made.type = 'button';
-      made.disabled = !Evening.mine;
-      made.onclick = act;
-      return made;
-    };
     if (over) {
       place.append(element('p', '', `${p('over_next', { name: table.nextStarter })} ${p('over_recorder', { name: table.nextRecorder })}`));
-      const entry = `SQ-${data.numbers[table.card.id] ?? table.card.id}`;
-      const row = element('p', 'row');
-      row.append(button(p('next'), () => act(Session.action('next')), true));
+      const entry = `SQ-${numberOf(table.card)}`;
+      const row = element('p', 'row', '', button(p('next'), () => act(Session.action('next')), 'main big'));
       if (!table.revealed) row.append(button(p('reveal', { entry }), () => act(Session.action('reveal'))));
       place.append(row, element('p', 'small', p('reveal_hint', { entry })));
     } else if (table.phase === 'card') {
@@ -294,14 +282,13 @@ const Table = (() => {
       const list = element('ul', 'cards pick');
       for (const card of setup.cards) {
         if (!setup.allowRepeats && table.results.some((each) => each.card === card)) continue;
-        const item = element('li');
         const each = button('', () => act(Session.action('card', { name: card.id })));
         each.append(Boards.figure(game, { card, lying: [] }, say('track.say_card', { card: card.id })), element('b', '', card.id));
-        item.append(each);
-        list.append(item);
+        list.append(element('li', '', '', each));
       }
       place.append(list);
     }
+    for (const each of place.querySelectorAll('button')) each.disabled = !Evening.mine;
   }
 
   return { create, show, act, notice, ask };
