@@ -60,6 +60,7 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
     boards, cards = min(deck.game.boards, len(deck.cards)), len(deck.cards)
     drawing = "one" if cards == 1 else "all" if boards == cards else "some"
     values = {**facts(deck, cell=CELL), "drawing": drawing, "fit": "exact", "clearance": 0.0, "cut": "lines"}
+    values |= {"sides": "one", "scale": "true", "backs": "none"}  # of how a set is printed, told on no phone
     tagline = texts.filled(texts["front"]["tagline"], **values) if built_in else deck.title
     parts = {
         **{f"page.{key}": _text(text) for key, text in texts["page"].items() if isinstance(text, str)},

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from spare_squares.core.challenge import Packing
 from spare_squares.core.deck import Deck
+from spare_squares.kit.printer import TRUE_PRINTER, Offset, Printer
 from spare_squares.kit.sheets.marks import POINT
 from spare_squares.language.facts import facts
 from spare_squares.language.texts import Texts, Value, read_texts
@@ -192,6 +193,14 @@ EDITIONS = {
 }
 
 
+# What is printed behind pieces and cards, and how a sheet is turned over for it: over its long edge, over its
+# short one, or not at all: front and back stand side by side, to be folded.
+Backs = Literal["none", "plain", "mark", "letters"]
+BACKS: tuple[Backs, ...] = ("none", "plain", "mark", "letters")
+Turning = Literal["long", "short", "fold"]
+DUPLEX: tuple[Turning, ...] = ("long", "short", "fold")
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A kind of sheet: its part of the kit, the module of `kit.sheets` that lays it out, how it is used.
@@ -262,6 +271,10 @@ class Edition(Look):
     colour: bool = False
     low_ink: bool = False
     cut: Cutting = "lines"
+    printer: Printer = TRUE_PRINTER  # what it made of 100 mm, and how its backs fall
+    backs: Backs = "none"  # what pieces and cards show behind
+    duplex: Turning = "long"  # how a sheet is turned over for its back
+    back_offset: Offset = (0.0, 0.0)  # by which backs move, as seen on the page
     shown: Packing = ()
 
     @property
@@ -296,6 +309,21 @@ class Edition(Look):
         return replace(self, paper=self.paper.lying)
 
     @property
+    def corrected(self) -> str:
+        """What the printer made of 100 mm, in words, where a page is corrected for it; else nothing."""
+        return "" if self.printer.is_true else self.printer.measured(self.texts)
+
+    @property
+    def sides(self) -> str:
+        """Which phrase says how it is printed: on one side, on both, turned over an edge, or to be folded."""
+        return self.duplex if self.backs != "none" else "one"
+
+    @property
+    def scale(self) -> str:
+        """Which phrase says how it is printed: at its true scale, or as the printer was measured."""
+        return "corrected" if self.corrected else "true"
+
+    @property
     def thin(self) -> Edition:
         """The edition as boards and crosses are drawn in: with thinner lines where ink is spared (ED18)."""
         fine, line = self.fine, self.line
@@ -310,6 +338,9 @@ class Edition(Look):
             "fit": "loose" if self.clearance else "exact",
             "clearance": self.clearance,
             "cut": self.cut,
+            "scale": self.scale,
+            "sides": self.sides,
+            "backs": self.backs,
         }
 
     def say(self, key: str, deck: Deck, n: int | None = None, **values: Value) -> str:

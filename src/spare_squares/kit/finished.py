@@ -54,8 +54,12 @@ class Finished:
 
 def file_stem(deck: Deck) -> str:
     """Return the deck's title as the start of a file name: small letters, digits and dashes."""
-    plain = unicodedata.normalize("NFKC", bare_title(deck)).casefold()
-    return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-") or "deck"
+    return _stem(bare_title(deck)) or "deck"
+
+
+def _stem(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-")
 
 
 def as_printed(deck: Deck, edition: Edition) -> Deck:
@@ -71,7 +75,9 @@ def as_printed(deck: Deck, edition: Edition) -> Deck:
 def _name(deck: Deck, edition: Edition, part: str) -> str:
     """Return the name of a file: the deck, the edition but for the usual one, the part and the paper."""
     look = "" if edition.name == Edition().name else f"-{edition.name}"
-    return f"{file_stem(deck)}{look}-{part}-{edition.paper.key}.pdf"
+    # What is corrected for one printer is wrong on another, so it never takes the place of the usual file.
+    made_for = f"-for-{_stem(edition.printer.name) or 'a-printer'}" if edition.corrected else ""
+    return f"{file_stem(deck)}{look}-{part}-{edition.paper.key}{made_for}.pdf"
 
 
 def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Finished:
@@ -115,8 +121,17 @@ def finish_answers(
 
 def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:
     footer = edition.texts["footer"]
-    least, page = edition.small.size, footer["page"]
-    return Terms(deck, role, footer[role], page, scale=scale, least_type=least, cut=edition.cut)
+    return Terms(
+        deck,
+        role,
+        footer[role],
+        footer["page"],
+        scale=scale,
+        least_type=edition.small.size,
+        cut=edition.cut,
+        measured=(edition.printer.across, edition.printer.along),
+        corrected=edition.corrected,
+    )
 
 
 def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finished:

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from math import ceil
 from typing import TYPE_CHECKING, Literal, cast
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
+from spare_squares.errors import NotValid
 from spare_squares.kit.edition import SHEETS, Edition, Sheet
-from spare_squares.kit.sheets.document import Document, Page, with_top_heading
+from spare_squares.kit.pdf.structure import Boxes
+from spare_squares.kit.printer import TRUE
+from spare_squares.kit.sheets.document import Document, Page, leaves_of, with_top_heading
 from spare_squares.kit.sheets.frame import footer
 from spare_squares.solver.search import Proof
 
@@ -70,6 +74,7 @@ def _document(
         foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
         finished.append(replace(page, nodes=(*page.nodes, foot)))
     title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
+    check_on_paper(finished, edition)
     return Document(
         title=title,
         subject=f"{label}, deck {mark}",
@@ -77,4 +82,40 @@ def _document(
         paper=edition.paper,
         pages=tuple(finished),
         language=edition.texts.language,
+        printer=edition.printer,
     )
+
+
+def check_on_paper(pages: Sequence[Page], edition: Edition) -> None:
+    """Refuse a printer for which a page would have to be drawn larger than its paper (ED1).
+
+    Margins are those that come out on paper; in the file there may be less, down to none.
+
+    Raises:
+        NotValid: with the least that a printer may make of 100 mm on this paper.
+    """
+    printer, boxes = edition.printer, Boxes()
+    if printer.is_true:
+        return
+    across = along = 0.0
+    for page in pages:
+        box = boxes.of([mark for leaf in leaves_of(page.nodes) for mark in leaf.marks])
+        paper = edition.paper.lying if page.lying else edition.paper
+        if box:
+            wide = 2 * _far(box[0], box[2], paper.frame_width) / paper.width
+            high = 2 * _far(box[1], box[3], paper.frame_height) / paper.height
+            across = max(across, high if page.lying else wide)
+            along = max(along, wide if page.lying else high)
+    for way, made, part in (("across", printer.across, across), ("along", printer.along, along)):
+        least = ceil(10 * TRUE * part - 1e-6) / 10
+        if made < least:
+            raise NotValid(
+                f"a printer that prints {made:g} mm {way} for 100 cannot be corrected on "
+                f"{edition.paper.name}: the page would be larger than the paper. {least:g} is the least "
+                "there. Let it print at 100 % (“actual size”) and measure again, or choose a larger paper."
+            )
+
+
+def _far(start: float, end: float, side: float) -> float:
+    """Return how far marks reach from the middle of the frame."""
+    return max(side / 2 - start, end - side / 2)

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from spare_squares.kit.commands.paper_options import paper_option
+from spare_squares.kit.commands.printer_options import measured_option, printer_option
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import DECK
 from spare_squares.shell.shared_options import (
@@ -25,6 +26,8 @@ from spare_squares.shell.shared_options import (
 @language_option
 @labels_option
 @allow_partial_option
+@measured_option
+@printer_option
 @force_option
 @json_option
 def answers(
@@ -35,6 +38,8 @@ def answers(
     language: str,
     labels: str,
     allow_partial: bool,
+    measured: tuple[float, float] | None,
+    printer: str | None,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -55,6 +60,8 @@ def answers(
         folder=folder,
         paper=paper,
         texts=texts_for(language, allow_partial=allow_partial, labels=labels),
+        measured=measured,
+        printer=printer,
         parts=frozenset({"answers"}),
         force=force,
     )

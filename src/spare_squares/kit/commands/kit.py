@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
+from spare_squares.kit.commands.printer_options import measured_option, printer_option
 from spare_squares.kit.edition import CARD_SIZES, CUTTINGS, PER_SET, SHEETS
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
@@ -104,6 +105,8 @@ _KIT = (
         is_flag=True,
         help="Fill the pieces with colours that colour-blind eyes tell apart; letters and patterns stay.",
     ),
+    measured_option,
+    printer_option,
     force_option,
 )
 
@@ -116,11 +119,13 @@ def kit_options(command: F) -> F:
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
         card_size: Any, edition: str, ink: str, colour: bool, sets: int, only_set: int | None,
-        rules_copies: int, cut: str, force: bool, **rest: Any,
+        rules_copies: int, cut: str, measured: tuple[float, float] | None, printer: str | None,
+        force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
             "look": edition, "force": force, "tiled": tile, "show_band": show_band,
+            "measured": measured, "printer": printer,
             "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour,
             "cut": cut, "only_set": only_set or 0, "rules_copies": rules_copies,
             "parts": frozenset(only or (PER_SET if only_set else SHEETS)),

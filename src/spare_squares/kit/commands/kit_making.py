@@ -17,10 +17,12 @@ from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save_all
+from spare_squares.kit.commands.printer_options import paper_of, printer_for
 from spare_squares.kit.edition import EDITIONS, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Cutting, Edition
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
+from spare_squares.kit.printer import TRUE_PRINTER
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
@@ -53,6 +55,8 @@ class Request:
     only_set: int = 0
     rules_copies: int = 1
     clearance: float = 0.0
+    measured: tuple[float, float] | None = None
+    printer: str | None = None
     tiled: bool = False
     cut: Cutting = "lines"
     show_band: bool = False
@@ -131,9 +135,11 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
     if request.tiled and request.cut == "none":
         raise WrongUse("--cut none leaves nothing to cut a tiled board by: choose --cut marks or lines")
+    paper = request.paper or paper_of(request.printer) or local_paper()
     edition = Edition.of(
         EDITIONS[request.look],
-        paper=PAPERS[request.paper or local_paper()],
+        paper=PAPERS[paper],
+        printer=printer_for(request.printer, request.measured, paper),
         texts=request.texts,
         card_size=request.card_size,
         parts=request.parts & set(PLAYER_PARTS),
@@ -229,7 +235,8 @@ def _replaced(deck: Deck, path: Path, new: Finished) -> str:
 def report(made: Made, *, as_json: bool) -> None:
     """Say what was written and how to print it."""
     if as_json and made.files[0][0] != STANDARD_OUTPUT:
-        put(json.dumps({"files": [_as_data(path, each) for path, each in made.files]}, indent=2))
+        files = [_as_data(path, each) for path, each in made.files]
+        put(json.dumps({"files": files, "corrected": _correction_data(made.edition)}, indent=2))
         return
     if made.files[0][0] == STANDARD_OUTPUT:
         for line in _advice(made):
@@ -238,9 +245,13 @@ def report(made: Made, *, as_json: bool) -> None:
     deck, asked = made.deck, made.paper_asked
     mark = deck.fingerprint()[:SHORT_FINGERPRINT]
     tell(f"{deck.title}: {counted(len(deck.cards), 'card')}, every one proven (deck {mark})")
-    why = "as you asked" if asked else "as your locale uses; --paper changes it"
-    tell(f"Paper: {made.edition.paper.name}, {why}")
     edition = made.edition
+    why = "as you asked" if asked else "as your locale uses; --paper changes it"
+    if not asked and edition.printer.name:
+        why = f"on which {edition.printer.name} was measured, or as your locale uses"
+    tell(f"Paper: {edition.paper.name}, {why}")
+    if edition.corrected:
+        tell(f"Corrected for {_printer_said(edition)}")
     if not made.cell_asked and edition.cell < EDITIONS[edition.name].cell:
         why = (
             "as this paper has them"
@@ -257,6 +268,19 @@ def report(made: Made, *, as_json: bool) -> None:
     say()
     for line in (*made.replaced, *_advice(made)):
         tell(line)
+
+
+def _printer_said(edition: Edition) -> str:
+    """Say which printer is corrected for: its name, and what it made of 100 mm."""
+    name, made = edition.printer.name, edition.printer.measured(read_texts())
+    return f"{name}, which printed {made} mm for 100" if name else f"a printer that printed {made} mm for 100"
+
+
+def _correction_data(edition: Edition) -> dict[str, object] | None:
+    printer = edition.printer
+    if printer == TRUE_PRINTER:
+        return None
+    return {"printer": printer.name or None, "across": printer.across, "along": printer.along}
 
 
 def _as_data(path: Path, each: Finished) -> dict[str, object]:
@@ -292,7 +316,10 @@ def _sets(each: Finished, edition: Edition) -> str:
 
 def _advice(made: Made) -> list[str]:
     """Say how to print; what matters most first, and only what these files have."""
-    lines = ['Print at 100 % ("actual size"), on one side only, best on stiff matt paper.']
+    how = 'at 100 % ("actual size")'
+    if made.edition.corrected:
+        how = "with the very settings that were measured, for the pages are corrected for them"
+    lines = [f"Print {how}, on one side only, best on stiff matt paper."]
     parts = made.edition.parts if any(each.role == "player" for _, each in made.files) else frozenset()
     if any(SHEETS[part].to_cut for part in parts):
         lines.append("Then measure: the bar at the foot of the sheets to cut must be 100 mm long.")

@@ -26,6 +26,7 @@ from spare_squares.kit.sheets.marks import (
     Text,
 )
 
+LEAST_LINE = 0.5  # points
 _PER_MM = 1 / POINT  # points: this runs for every coordinate
 # How far a control point of a quarter circle stands from its end, as a part of the radius.
 QUARTER = 0.5522847498
@@ -66,8 +67,10 @@ _TOUCHING = 0.1
 class Operators:
     """The drawing of one document: how each mark is written, and which stamps were written before."""
 
-    def __init__(self, encode: Encode) -> None:
+    def __init__(self, encode: Encode, *, growth: float = 1.0) -> None:
         self._encode = encode
+        # On a page that is drawn smaller no line may come out under the least that is ever drawn (G11).
+        self._least = LEAST_LINE / growth if growth < 1 else 0.0
         self.coloured = False  # whether any fill is more than gray
         self._stamps: dict[int, tuple[tuple[Mark, ...], str]] = {}
         self._texts: dict[tuple[str, bool], tuple[tuple[str, str], ...]] = {}
@@ -96,14 +99,15 @@ class Operators:
     def _strokes(self, mark: Strokes, origin: Point, out: list[str], state: State) -> None:
         if not mark.strokes or mark.width <= 0:
             return
-        _pen(out, state, width=mark.width, gray=mark.gray, dash=mark.dash, round_caps=mark.round_caps)
+        width = max(mark.width, self._least)
+        _pen(out, state, width=width, gray=mark.gray, dash=mark.dash, round_caps=mark.round_caps)
         for stroke in mark.strokes:
             out.append(_polyline(len(stroke)) % _points(stroke, origin))
         out.append("S")
 
     def _outline(self, mark: Outline, origin: Point, out: list[str], state: State) -> None:
         self.coloured |= isinstance(mark.fill, tuple)
-        paint = _paint(mark, out, state)
+        paint = _paint(mark, self._least, out, state)
         if not paint:
             return
         (left, bottom, right, top), is_rectangle = _rectangle(mark.points, origin)
@@ -125,7 +129,7 @@ class Operators:
 
     def _ring(self, mark: Ring, origin: Point, out: list[str], state: State) -> None:
         self.coloured |= isinstance(mark.fill, tuple)
-        paint = _paint(mark, out, state)
+        paint = _paint(mark, self._least, out, state)
         if not paint:
             return
         (x, y), radius = mark.centre, mark.diameter / 2
@@ -219,11 +223,11 @@ def _rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, flo
     return box, upright or lying
 
 
-def _paint(mark: Outline | Ring, out: list[str], state: State) -> str:
+def _paint(mark: Outline | Ring, least: float, out: list[str], state: State) -> str:
     """Set line and fill of a closed shape, and return its painting operator (empty for no paint)."""
     if mark.width > 0:
         dash = mark.dash if isinstance(mark, Outline) else ()
-        _pen(out, state, width=mark.width, gray=mark.gray, dash=dash, round_caps=False)
+        _pen(out, state, width=max(mark.width, least), gray=mark.gray, dash=dash, round_caps=False)
     if mark.fill is not None:
         _fill(out, state, mark.fill)
     if mark.width > 0:

@@ -84,9 +84,10 @@ class _Writing:
         self._digest = hashlib.sha256()
         self._file = TaggedFile(document.language)
         self._structure = Structure(self._file)
-        self._operators = Operators(self._encode)
+        self._operators = Operators(self._encode, growth=document.printer.growth)
         self._boxes = Boxes()
         self._origin: Point = (0.0, 0.0)
+        self._matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
         self._resources = pdfdoc.PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.basicProcs()
@@ -120,7 +121,8 @@ class _Writing:
         written.Tabs = "/S"
         self._file.addPage(written)
         written.StructParents = self._structure.begin_page(self._file.objectcounter)
-        out: list[str] = []
+        self._matrix = page_matrix(self._document, page)
+        out = [] if self._document.printer.is_true else [matrix_operator(self._matrix)]
         state = page_start()
         for node in page.nodes:
             self._write_node(node, self._structure.top, out, state)
@@ -162,12 +164,15 @@ class _Writing:
             return cell_entries(leaf)
         if leaf.role != "Figure":
             return ""
-        box = self._boxes.of(leaf.marks)
-        if not leaf.alt or box is None:
+        reach = self._boxes.of(leaf.marks)
+        if not leaf.alt or reach is None:
             raise ValueError("a figure needs marks and an alternative text")
         left, top = self._origin
-        x0, y0, x1, y1 = (edge / POINT for edge in box)
-        corners = " ".join(map(number, (left + x0, top - y1, left + x1, top - y0)))
+        x0, y0, x1, y1 = (edge / POINT for edge in reach)
+        across, _, _, along, right, up = self._matrix
+        xs, ys = (left + x0, left + x1), (top - y1, top - y0)
+        box = [(across * x + right, along * y + up) for x, y in zip(xs, ys, strict=True)]
+        corners = " ".join(number(edge) for corner in box for edge in corner)
         return f"/Alt{string(leaf.alt)}/A<</O/Layout/Placement/Block/BBox[{corners}]>>"
 
     def _write_catalog(self) -> None:
@@ -207,6 +212,27 @@ class _Writing:
     def _note(self, *texts: str) -> None:
         """Let texts beside the pages' content count for the file's identity."""
         self._digest.update("\0".join(texts).encode())
+
+
+Matrix = tuple[float, float, float, float, float, float]
+
+
+def page_matrix(document: Document, page: Page) -> Matrix:
+    """Return by what a page is drawn larger or smaller about its centre, for a printer that is off.
+
+    What a printer does along its paper it does across a page that lies on its side.
+    """
+    across, along = document.printer.factors
+    if page.lying:
+        across, along = along, across
+    paper = document.paper_of(page)
+    right, up = (side * (1 - by) / 2 / POINT for side, by in ((paper.width, across), (paper.height, along)))
+    return across, 0.0, 0.0, along, right, up
+
+
+def matrix_operator(matrix: Matrix) -> str:
+    """Write a matrix in so many digits that no point of a page is off by a thousandth of one."""
+    return f"{' '.join(f'{round(each, 7) + 0.0:.9g}' for each in matrix)} cm"
 
 
 def xmp(document: Document) -> str:

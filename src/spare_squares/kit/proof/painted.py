@@ -101,15 +101,19 @@ class Painting:
     def __init__(self) -> None:
         self._known: dict[bytes, list[tuple[bytes, tuple[Item, ...]]]] = {}
         self.coloured = False  # whether any colour was set
+        self.matrix: tuple[float, ...] = ()  # by which the page read last is drawn larger or smaller
 
     def page(self, content: bytes) -> tuple[Marked, ...]:
-        """Return the marked content of a page, in order.
+        """Return the marked content of a page, in order; a matrix for the whole of it may stand before all.
 
         Raises:
             NotValid: for an operator or an operand that no page of ours has, or paint without a tag.
         """
         found: list[Marked] = []
-        state, at = _State(known=True), 0
+        state, at, self.matrix = _State(known=True), 0, ()
+        written, operator, end = _unit(content, at) if content else (b"", b"", 0)
+        if operator == b"cm":
+            self.matrix, at = _numbers(written, 6), end
         while at < len(content):
             written, operator, at = _unit(content, at)
             tag = _TAGGED.fullmatch(written.strip())

@@ -18,6 +18,7 @@ from spare_squares.kit.sheets.marks import POINT, Colour, Dots, Mark, Outline, R
 NEAR = 0.01 / POINT  # points: of a stamp and of what stands in it, so that 0.02 mm are never passed
 SAME_SIZE = 0.002  # points, of lines and type
 SAME_GRAY = 0.002
+LEAST_LINE = 0.5  # points
 # How far a control point of a quarter circle stands from its end, in radii: 4/3 (√2 − 1).
 QUARTER = 4 / 3 * (2**0.5 - 1)
 _CIRCLE = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
@@ -38,9 +39,13 @@ def leaves(nodes: Sequence[Node]) -> Iterator[Leaf]:
 class Sameness:
     """Compares the pages of one file; a stamp that was compared once is not compared again."""
 
-    def __init__(self, document: Document, fonts: Mapping[bytes, EmbeddedFont]) -> None:
+    def __init__(
+        self, document: Document, fonts: Mapping[bytes, EmbeddedFont], *, growth: float = 1.0
+    ) -> None:
         self._document = document
         self._fonts = fonts
+        # Where a page is drawn smaller, the thinnest lines are drawn wider: 0.5 pt is the least in any file.
+        self._least = LEAST_LINE / min(1.0, growth)
         # Marks and items are held by document and file, so their ids stay their own.
         self._proven: set[tuple[int, int]] = set()
 
@@ -91,14 +96,15 @@ class Sameness:
             return False
         if isinstance(mark, Strokes):
             cap = 1 if mark.round_caps else 0
-            return _same_pen(item, mark.width, mark.gray, mark.dash, cap) and _same_lines(mark, item, origin)
+            width = max(mark.width, self._least)
+            return _same_pen(item, width, mark.gray, mark.dash, cap) and _same_lines(mark, item, origin)
         if isinstance(mark, Dots):
             # A disc is a line of no length with round caps.
             twice = Strokes(tuple((centre, centre) for centre in mark.centres), 1.0)
             return _same_pen(item, mark.diameter / POINT, mark.gray, (), 1) and _same_lines(
                 twice, item, origin
             )
-        return _same_closed(mark, item, origin)
+        return _same_closed(mark, item, origin, self._least)
 
     def _same_text(self, mark: Text, item: Words, origin: Origin) -> bool:
         x = mark.x
@@ -207,11 +213,11 @@ def _same_lines(mark: Strokes, item: Path, origin: Origin) -> bool:
     return True
 
 
-def _same_closed(mark: Outline | Ring, item: Path, origin: Origin) -> bool:
+def _same_closed(mark: Outline | Ring, item: Path, origin: Origin, least: float) -> bool:
     """Compare a polygon or a circle, with its line and its fill."""
     if mark.width > 0:
         dash = mark.dash if isinstance(mark, Outline) else ()
-        if not _same_pen(item._replace(fill=None), mark.width, mark.gray, dash, 0):
+        if not _same_pen(item._replace(fill=None), max(mark.width, least), mark.gray, dash, 0):
             return False
     elif item.width:
         return False

@@ -124,8 +124,14 @@ def _text(mark: Text) -> Extent:
     return Extent(*edges, smallest=mark.size, plain=luminance(mark.gray) < luminance(PALE_TEXT))
 
 
-def ink_faults(page: Page, document: Document, extents: Extents, least_type: float) -> Iterator[str]:
-    """Hold a page's marks against margins, least sizes and contrast (G1, G8, G11, G15, K11)."""
+def ink_faults(
+    page: Page, document: Document, extents: Extents, least_type: float, measured: tuple[float, float]
+) -> Iterator[str]:
+    """Hold a page's marks against margins, least sizes and contrast (G1, G8, G11, G15, K11).
+
+    Margins and sizes are those that come out on the paper of a printer that was measured; in the file marks
+    have to stay on the paper (ED1).
+    """
     extent, paper = (
         extents.of([m for leaf in leaves(page.nodes) for m in leaf.marks]),
         document.paper_of(page),
@@ -141,6 +147,19 @@ def ink_faults(page: Page, document: Document, extents: Extents, least_type: flo
     margin = min(MARGIN, paper.left, paper.top, page.margin)
     if room < margin - SLACK:
         yield f"something stands {room:.2f} mm from the edge, wanted {margin:.0f} mm or more"
+    reach = (
+        (
+            max(paper.width / 2 - paper.left - extent.left, paper.left + extent.right - paper.width / 2),
+            paper.width,
+        ),
+        (
+            max(paper.height / 2 - paper.top - extent.top, paper.top + extent.bottom - paper.height / 2),
+            paper.height,
+        ),
+    )
+    for (far, side), made in zip(reach, measured, strict=True):
+        if far * 100 / made > side / 2 + SLACK:
+            yield f"something stands {far * 100 / made - side / 2:.2f} mm beside the paper of the file"
     if extent.smallest < least_type - 0.005:
         yield f"text of {extent.smallest:.1f} pt, wanted {least_type:.0f} pt or more"
     if extent.thinnest < LEAST_LINE - 0.005:

@@ -12,6 +12,7 @@ from typing import Any
 from spare_squares.kit.proof.file_objects import FileObjects, Reference, text_of
 from spare_squares.kit.proof.holdings import plain
 from spare_squares.kit.proof.sheet_rules import Extents
+from spare_squares.kit.proof.true_size import Measured, correction, on_page
 from spare_squares.kit.sheets.document import Document, Group, Leaf, Node
 from spare_squares.kit.sheets.marks import POINT
 
@@ -31,9 +32,10 @@ class Tagging:
         self._page = 0
         self._extents = Extents()
         self._origin = (0.0, 0.0)
+        self._matrix: tuple[float, ...] = ()
 
-    def check(self, document: Document) -> None:
-        """Hold the whole tree against the document."""
+    def check(self, document: Document, measured: Measured) -> None:
+        """Hold the whole tree against the document, as a printer that was measured is to get it."""
         root = self.objects.entries(self.root)
         top = root.get("/K")
         if set(root) != {"/Type", "/K", "/ParentTree", "/ParentTreeNextKey"} or not isinstance(
@@ -50,6 +52,7 @@ class Tagging:
         for number, page in enumerate(document.pages):
             paper = document.paper_of(page)
             self._origin = (paper.left, paper.height - paper.top)
+            self._matrix = correction(paper, on_page(measured, lying=page.lying))
             self._page = number
             self._rows.append([])
             kids = self._walk(page.nodes, kids, top)
@@ -115,7 +118,10 @@ class Tagging:
     def _is_round(self, figure: Leaf, box: Sequence[float]) -> bool:
         """Tell whether a box (in points, y upwards) lies round the marks of a figure."""
         extent, (left, bottom) = self._extents.of(figure.marks), self._origin
-        due = (left + extent.left, bottom - extent.bottom, left + extent.right, bottom - extent.top)
+        across, _, _, along, right, up = self._matrix
+        flat = (left + extent.left, bottom - extent.bottom, left + extent.right, bottom - extent.top)
+        by = ((across, right), (along, up))
+        due = [factor * at + move * POINT for at, (factor, move) in zip(flat, by * 2, strict=True)]
         out = [sign * (edge * POINT - at) for edge, at, sign in zip(box, due, (-1, -1, 1, 1), strict=True)]
         return all(-0.1 <= by <= ROUND_A_FIGURE for by in out)
 

@@ -14,20 +14,23 @@ from typing import NamedTuple
 from spare_squares.core.board import Board
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, Shape, orientations
+from spare_squares.kit.edition import Paper
 from spare_squares.kit.proof.sameness import leaves
 from spare_squares.kit.proof.sheet_rules import flattened, unfolded
 from spare_squares.kit.proof.typefaces import text_width
 from spare_squares.kit.sheets.document import Document, Page
-from spare_squares.kit.sheets.marks import Mark, Outline, Point, Strokes, Text
+from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Point, Strokes, Text
 
 TOLERANCE = 0.05  # millimetres
 JOIN = 0.05  # millimetres of a gap that does not part a line
 LEAST_GAP = 4.0
 BARS = {"100 mm": 100.0, "4 in": 101.6}
 INNER_LINE = 0.5  # points
+EXACT, EXACT_MOVE = 1e-6, 0.001  # of a matrix: its factors, and points
 ALIKE = 0.15  # how far off a size may be to be named as the one that was meant
 
 Corner = tuple[int, int, int, int]  # column, row, and towards which side the inside lies (-1 or 1 each way)
+Measured = tuple[float, float]  # what a printer made of 100 mm, across and along
 Edge = tuple[int, int, int, int]  # column and row of both ends, the upper or left end first
 
 
@@ -39,6 +42,30 @@ class Scale(NamedTuple):
     clearance: float
     sets: int
     least_outline: float
+
+
+def on_page(measured: Measured, *, lying: bool) -> Measured:
+    """Return what a printer makes of 100 mm across and along a page, which may lie on its long side."""
+    across, along = measured
+    return (along, across) if lying else measured
+
+
+def correction(paper: Paper, measured: Measured) -> tuple[float, ...]:
+    """Return the matrix, in points, that makes up for a printer about the centre of the page (ED1, ED2)."""
+    across, along = (BARS["100 mm"] / each for each in measured)
+    middle = paper.width / POINT / 2, paper.height / POINT / 2
+    return across, 0.0, 0.0, along, middle[0] - across * middle[0], middle[1] - along * middle[1]
+
+
+def correction_faults(matrix: Sequence[float], paper: Paper, measured: Measured) -> Iterator[str]:
+    """Hold the matrix of a page against what was measured; a printer that is right gets none."""
+    due = () if measured == (BARS["100 mm"],) * 2 else correction(paper, measured)
+    exact = (EXACT, EXACT, EXACT, EXACT, EXACT_MOVE, EXACT_MOVE)
+    if len(matrix) != len(due) or any(
+        abs(a - b) > by for a, b, by in zip(matrix, due, exact[: len(due)], strict=True)
+    ):
+        have, wanted = (" ".join(f"{each:.6g}" for each in one) or "none" for one in (matrix, due))
+        yield f"is drawn by the matrix {have}, wanted {wanted}"
 
 
 class Cut(NamedTuple):

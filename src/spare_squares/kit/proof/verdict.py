@@ -16,7 +16,14 @@ from spare_squares.kit.proof.painted import Painting
 from spare_squares.kit.proof.sameness import Sameness, leaves
 from spare_squares.kit.proof.sheet_rules import Extents, footer_faults, heading_faults, ink_faults, page_text
 from spare_squares.kit.proof.tagging import Tagging
-from spare_squares.kit.proof.true_size import Scale, ruler_faults, scale_faults
+from spare_squares.kit.proof.true_size import (
+    Measured,
+    Scale,
+    correction_faults,
+    on_page,
+    ruler_faults,
+    scale_faults,
+)
 from spare_squares.kit.proof.typefaces import EmbeddedFont, read_font
 from spare_squares.kit.sheets.document import Document
 
@@ -30,8 +37,9 @@ class Terms:
     """What a file is held against beside its pages; type and lines are points.
 
     `scale` is None when no board sheet is in the file. `subsets` has the SHA-256 of each font by its name
-    in the file, as the writer embedded it. `role_text` and `page_text` are what each page has to carry, `cut`
-    what shows where to cut: lines, marks or none.
+    in the file, as the writer embedded it. `role_text`, `page_text` and what was `corrected` are what each
+    page has to carry, `cut` what shows where to cut: lines, marks or none; `measured` is what the printer
+    made of 100 mm across and along an upright page.
     """
 
     deck: Deck
@@ -42,6 +50,8 @@ class Terms:
     scale: Scale | None = None
     least_type: float = 12.0
     cut: str = "lines"
+    measured: Measured = (100.0, 100.0)
+    corrected: str = ""
 
 
 def prove(data: bytes, document: Document, terms: Terms) -> None:
@@ -73,7 +83,7 @@ def _file_faults(data: bytes, document: Document, terms: Terms) -> Iterator[str]
     if len(held.pages) != len(document.pages) or not held.pages:
         yield f"the file has {len(held.pages)} pages, wanted {len(document.pages)}"
         return
-    tagging.check(document)
+    tagging.check(document, terms.measured)
     yield from tagging.faults
     yield from held.unreached(tagging.reached)
     yield from metadata_faults(held, document)
@@ -82,14 +92,19 @@ def _file_faults(data: bytes, document: Document, terms: Terms) -> Iterator[str]
     for name, value in objects.entries(objects.entries(resources).get("/Font")).items():
         fonts[name.encode()], faults = read_font(value, objects, terms.subsets)
         yield from faults
-    yield from _ink_faults(objects, held, document, fonts)
+    yield from _ink_faults(objects, held, document, fonts, terms.measured)
 
 
 def _ink_faults(
-    objects: FileObjects, held: Holdings, document: Document, fonts: Mapping[bytes, EmbeddedFont]
+    objects: FileObjects,
+    held: Holdings,
+    document: Document,
+    fonts: Mapping[bytes, EmbeddedFont],
+    measured: Measured,
 ) -> Iterator[str]:
     """Run the operators of every page, and hold what they paint against its marks."""
-    painting, sameness = Painting(), Sameness(document, fonts)
+    growth = 100 / (measured[0] * measured[1]) ** 0.5
+    painting, sameness = Painting(), Sameness(document, fonts, growth=growth)
     resources = objects.entries(held.pages[0]).get("/Resources")
     for number, (own, page) in enumerate(zip(held.pages, document.pages, strict=True), 1):
         entries = objects.entries(own)
@@ -98,6 +113,8 @@ def _ink_faults(
             faults.append("has another row of the parent tree, or other resources")
         try:
             painted = painting.page(objects.stream(entries.get("/Contents")))
+            made = on_page(measured, lying=page.lying)
+            faults += correction_faults(painting.matrix, document.paper_of(page), made)
             faults += sameness.faults(page, painted)
         except NotValid as wrong:
             faults.append(str(wrong))
@@ -108,12 +125,13 @@ def _ink_faults(
 def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
     """Hold the pages as they were laid out against what paper, eyes and players need."""
     fingerprint = terms.deck.fingerprint()[:SHORT_FINGERPRINT]
-    carried = (fingerprint, terms.role_text, document.paper.name, terms.deck.title)
+    carried = (fingerprint, terms.role_text, document.paper.name, terms.deck.title, terms.corrected)
     extents, search = Extents(), AnswerSearch(terms.deck, fingerprint)
     yield from heading_faults(document)
     for number, page in enumerate(document.pages, 1):
         said = page_text(page)
-        faults = [*ink_faults(page, document, extents, terms.least_type)]
+        made = on_page(terms.measured, lying=page.lying)
+        faults = [*ink_faults(page, document, extents, terms.least_type, made)]
         place = terms.page_text.format(page=number, pages=len(document.pages))
         faults += footer_faults(said, place, carried)
         faults += cut_faults(page, document, terms.cut)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from spare_squares.kit.edition import MARGIN, Edition, Paper
+from spare_squares.kit.printer import TRUE_PRINTER, Printer
 from spare_squares.kit.sheets.marks import Mark, Stamp
 
 LeafRole = Literal["H1", "H2", "H3", "P", "Figure", "Caption", "Lbl", "LBody", "TH", "TD", "Artifact"]
@@ -82,7 +83,9 @@ def _moved(node: Node, right: float) -> Node:
 
 def with_top_heading(pages: Sequence[Page]) -> tuple[Page, ...]:
     """Return pages whose first heading is an H1: a part printed alone has none above its own (FK5)."""
-    first = next((leaf.role for page in pages for leaf in _leaves(page.nodes) if leaf.role in HEADINGS), "H1")
+    first = next(
+        (leaf.role for page in pages for leaf in leaves_of(page.nodes) if leaf.role in HEADINGS), "H1"
+    )
     above = HEADINGS.index(first)
     if not above:
         return tuple(pages)
@@ -96,17 +99,22 @@ def _raised(node: Node, roles: Mapping[LeafRole, LeafRole]) -> Node:
     return replace(node, role=roles[node.role]) if node.role in roles else node
 
 
-def _leaves(nodes: Sequence[Node]) -> Iterator[Leaf]:
+def leaves_of(nodes: Sequence[Node]) -> Iterator[Leaf]:
+    """Yield the leaves of a page in reading order."""
     for node in nodes:
         if isinstance(node, Group):
-            yield from _leaves(node.children)
+            yield from leaves_of(node.children)
         else:
             yield node
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Everything the PDF writer needs. `duplex` tells a printer how the back of a sheet follows its front."""
+    """Everything the PDF writer needs.
+
+    `duplex` tells a printer how the back of a sheet follows its front. Pages are laid out as they come out on
+    paper; for a `printer` that prints them smaller or larger they are drawn so much larger or smaller.
+    """
 
     title: str
     subject: str
@@ -115,6 +123,7 @@ class Document:
     pages: tuple[Page, ...]
     language: str = "en"
     keywords: str = ""
+    printer: Printer = TRUE_PRINTER
     duplex: Duplex = "Simplex"
 
     def paper_of(self, page: Page) -> Paper:

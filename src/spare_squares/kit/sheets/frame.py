@@ -53,10 +53,28 @@ def _is_two_lines(edition: Edition) -> bool:
 def _beside(edition: Edition) -> str:
     """Return the advice that has room beside the bars: in two lines, else a shorter one on one line."""
     room = edition.width - METRIC - edition.scaled(ADVICE_FROM)
-    said, short = edition.texts("bars.advice"), edition.texts("bars.advice_short")
+    said, short = _advised(edition), _advised(edition, "_short")
     if room >= edition.scaled(LEAST_ADVICE) and len(lines(said, room, edition.small)) <= MOST_ADVICE:
         return said
     return short if fits_on_one_line(short, edition.width - _after_name(edition), edition.small) else ""
+
+
+def _advised(edition: Edition, form: str = "") -> str:
+    """Return what is said of a bar: what to do when it is off, or for which printer it is corrected (ED1)."""
+    key = "corrected" if edition.corrected else "advice"
+    return edition.texts(f"bars.{key}{form}", measured=edition.corrected)
+
+
+def _short(edition: Edition) -> str:
+    """Return what is said beside the bar of a full sheet, its name included."""
+    key = "bars.corrected_bar" if edition.corrected else "bars.short"
+    return edition.texts(key, measured=edition.corrected)
+
+
+def _alt(edition: Edition) -> str:
+    """Return what is read out in place of the bars."""
+    key = "bars.alt_inch" if edition.paper.inches else "bars.alt"
+    return edition.texts(key, scale=edition.scale)
 
 
 def _after_name(edition: Edition) -> float:
@@ -64,25 +82,38 @@ def _after_name(edition: Edition) -> float:
     return METRIC + 6.5 + fonts.width(edition.texts("bars.metric"), edition.small.size)
 
 
+def _corrections(edition: Edition) -> tuple[str, ...]:
+    """Return how a footer may say for which printer a page is corrected, the longest way first."""
+    said = edition.corrected
+    if not said:
+        return ("",)
+    if edition.printer.name:
+        return (f" · {edition.printer.name} {said}", f" · {said}")
+    return (f" · {edition.texts('footer.corrected', measured=said)}", f" · {said}")
+
+
 def footer(
     edition: Edition, *, name: str, fingerprint: str, role: tuple[str, str], page: str, on: Page
 ) -> Leaf:
     """Draw kit name and fingerprint, role with the mark of a set, paper, page x of y, in a line or two (K38).
 
-    On a sheet of nine it stands upright in the strips at the sides.
+    On a sheet of nine it stands upright in the strips at the sides. For a printer that was measured it says
+    what was corrected, in fewer words where they have no room.
 
     Raises:
         NotValid: when the name of the kit leaves no room for the mark of a set.
     """
     baseline, right = edition.height - edition.scaled(1.2), edition.width
     size = edition.small.size
-    kit, which = f"{name} · {fingerprint}", f"{role[0]} · {edition.paper.name}{role[1]}"
+    kit, ways = f"{name} · {fingerprint}", _corrections(edition)
+    which = f"{role[0]} · {edition.paper.name}{role[1]}"
     if on.foot == "sides":
-        return _footer_at_sides(edition, kit, which, page)
+        return _footer_at_sides(edition, kit, which + ways[-1], page)
     if on.foot == "full":
         baseline += edition.paper.height - MARGIN - edition.paper.top - edition.height
     elif _is_two_lines(edition):
         first = baseline - edition.small.leading
+        kit += next((way for way in ways if fonts.width(kit + way, size) <= right), ways[-1])
         taken = fonts.width(which, size, bold=True) + fonts.width(page, size)
         place = first if taken + edition.scaled(3) > right else baseline
         marks = (
@@ -91,10 +122,12 @@ def footer(
             Text(right, place, page, size, align="right"),
         )
         return Leaf("Artifact", marks)
-    taken = fonts.width(kit, size) + fonts.width(which, size, bold=True) + fonts.width(page, size)
-    if role[1] and taken > right - edition.scaled(4):
+    room = right - edition.scaled(4) - fonts.width(kit, size) - fonts.width(page, size)
+    which += next((way for way in ways if fonts.width(which + way, size, bold=True) <= room), ways[-1])
+    beside = f"{role[1]}{ways[-1]}"
+    if beside and fonts.width(which, size, bold=True) > room:
         raise NotValid(
-            f"the title {name!r} leaves no room for{role[1]} at the foot of a page: shorten it (V23)"
+            f"the title {name!r} leaves no room for{beside} at the foot of a page: shorten it (V23)"
         )
     middle = (fonts.width(kit, size) + right - fonts.width(page, size)) / 2
     return Leaf(
@@ -163,7 +196,7 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
     if edition.paper.inches:
         inch = metric + pitch
         marks += [*_inch_bar(edition, inch), Text(METRIC + 3.5, inch + down, texts("bars.inch"), size)]
-    alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
+    alt = _alt(edition)
     return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", advice.marks))
 
 
@@ -181,7 +214,9 @@ def _footer_widths(edition: Edition, name: str, fingerprint: str) -> tuple[float
     """Return how wide the three parts of a player's footer are at most."""
     texts, size = edition.texts["footer"], edition.small.size
     role = texts["player"] if edition.texts.checked else f"{texts['player']} · {texts['draft']}"
-    which = f"{role} · {edition.paper.name}{edition.set_mark(edition.set_numbers[-1])}"
+    which = (
+        f"{role} · {edition.paper.name}{edition.set_mark(edition.set_numbers[-1])}{_corrections(edition)[-1]}"
+    )
     return (
         fonts.width(f"{name} · {fingerprint}", size),
         fonts.width(which, size, bold=True),
@@ -197,7 +232,7 @@ def _bars_at_sides(edition: Edition) -> tuple[float, float]:
     """Return where what follows the bars begins: in the left strip, and in the right one."""
     size, texts = edition.small.size, edition.texts
     inch = INCHES * INCH + 3.5 + fonts.width(texts("bars.inch"), size) if edition.paper.inches else -PARTED
-    return METRIC + 3.5 + fonts.width(texts("bars.short"), size) + PARTED, inch + PARTED
+    return METRIC + 3.5 + fonts.width(_short(edition), size) + PARTED, inch + PARTED
 
 
 def _upright(edition: Edition, side: Align, marks: Sequence[Mark]) -> Stamp:
@@ -212,12 +247,12 @@ def bars_at_sides(edition: Edition) -> tuple[Leaf, ...]:
     """Draw the bar of 100 mm with its advice at the left, that of 4 in at the right (K12, FK13)."""
     size, texts = edition.small.size, edition.texts
     down = 1.4 * size / 12
-    said = Text(METRIC + 3.5, 0, texts("bars.short"), size)
+    said = Text(METRIC + 3.5, 0, _short(edition), size)
     marks: list[Mark] = [_upright(edition, "left", tuple(_metric_bar(edition, -down)))]
     if edition.paper.inches:
         name = Text(INCHES * INCH + 3.5, 0, texts("bars.inch"), size)
         marks.append(_upright(edition, "right", (*_inch_bar(edition, -down), name)))
-    alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
+    alt = _alt(edition)
     return Leaf("Figure", tuple(marks), alt=alt), Leaf("P", (_upright(edition, "left", (said,)),))
 
 
@@ -244,13 +279,13 @@ def fits_in_a_line(edition: Edition, name: str, fingerprint: str) -> bool:
 def short_bars(edition: Edition, y: float) -> tuple[Leaf, ...]:
     """Draw the bars, that of 100 mm with its advice if there is room beside it, for a full sheet."""
     texts, down, size, left = edition.texts, 1.4 * edition.small.size / 12, edition.small.size, METRIC + 3.5
-    fits = fits_on_one_line(texts("bars.short"), edition.width - left, edition.small)
-    said = Text(left, y + down, texts("bars.short" if fits else "bars.metric"), size)
+    fits = fits_on_one_line(_short(edition), edition.width - left, edition.small)
+    said = Text(left, y + down, _short(edition) if fits else texts("bars.metric"), size)
     marks = [*_metric_bar(edition, y)]
     if edition.paper.inches:
         inch = y + edition.scaled(CLOSE)
         marks += [*_inch_bar(edition, inch), Text(left, inch + down, texts("bars.inch"), size)]
-    alt = texts("bars.alt_inch" if edition.paper.inches else "bars.alt")
+    alt = _alt(edition)
     return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", (said,)))
 
 
@@ -275,8 +310,8 @@ def _advice(edition: Edition, y: float) -> Block:
     """Set what to do when a bar measures wrong: beside the bars, or over them in the whole width."""
     beside = _beside(edition)
     left = METRIC + edition.scaled(ADVICE_FROM) if beside else 0.0
-    if beside == edition.texts("bars.advice_short"):
+    if beside == _advised(edition, "_short"):
         left = _after_name(edition)
     leading = edition.small.leading - (0.1 if left else 0.0)
-    said = beside or edition.texts("bars.advice")
+    said = beside or _advised(edition)
     return paragraph(said, left, y, edition.width - left, edition.small, leading=leading)
