@@ -202,3 +202,13 @@ class Log:
             message = f"{self._left_out} more findings are not listed: mend these first"
             found = [*found, Finding("V6", "error", message, Location(self.file))]
         return in_order(found)
+
+
+def mind_cards(count: int, log: Log) -> None:
+    """Stop a reader before it goes through more cards than a deck may have.
+
+    Raises:
+        Stop: when there are too many.
+    """
+    if count > MOST_CARDS:
+        raise log.fail("V6", f"the deck has more than {MOST_CARDS:,} cards", fix="split the deck")

@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 
-from spare_squares.decks.as_written import Log, RawDeck, Text
-from spare_squares.decks.nested import mind_cards
+from spare_squares.decks.as_written import Log, RawDeck, Text, mind_cards
 from spare_squares.decks.notation import all_cells
 from spare_squares.decks.pictures import is_picture, marks_of
 from spare_squares.decks.reading import Opening

@@ -12,8 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spare_squares.decks.as_written import Log, RawAnswer, RawCard, RawDeck, Text
-from spare_squares.decks.nested import mind_cards
+from spare_squares.decks.as_written import Log, RawAnswer, RawCard, RawDeck, Text, mind_cards
 from spare_squares.decks.notation import all_cells, answer_in, code_point, plain
 from spare_squares.decks.pictures import (
     MARKS_IN_WORDS,

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from itertools import accumulate
 from typing import Any
 
-from spare_squares.decks.as_written import MOST_CARDS, Log, Map, Node, Seq, Spot, Text
+from spare_squares.decks.as_written import Log, Map, Node, Seq, Spot, Text
 
 MOST_DEPTH = 20
 MOST_NODES = 250_000
@@ -37,16 +37,6 @@ class Nesting:
             raise self.log.fail("V6", f"lists and keys are nested more than {MOST_DEPTH} deep", at=spot)
         yield
         self.depth -= 1
-
-
-def mind_cards(count: int, log: Log) -> None:
-    """Stop a reader before it goes through more cards than a deck may have.
-
-    Raises:
-        Stop: when there are too many.
-    """
-    if count > MOST_CARDS:
-        raise log.fail("V6", f"the deck has more than {MOST_CARDS:,} cards", fix="split the deck")
 
 
 def keyed(entries: Sequence[tuple[Text, Node]], spot: Spot, log: Log) -> Map:
@@ -72,18 +62,52 @@ _TIGHT = re.compile(r"^[ -]*(title|credit|game|id|blocked|answer):[^\s:]", re.MU
 _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
 
 
-class _Events:
-    """The parser's events, one at a time, each turned away when it is not allowed."""
+class YamlReader:
+    """Reads the parser's events, one at a time; each that is not allowed is turned away."""
 
     def __init__(self, text: str, log: Log) -> None:
-        from ruamel.yaml import YAML
+        from ruamel.yaml import YAML, events
 
         self.log, self.count, self.last = log, 0, Text("", 1, 1)
-        parser = YAML(typ="safe", pure=True)
-        self.stream: Iterator[Any] = iter(parser.parse(text))
+        self.nesting = Nesting(log)
+        self.of = events  # the kinds of events, which are loaded for a deck in YAML alone
+        self.stream: Iterator[Any] = iter(YAML(typ="safe", pure=True).parse(text))
 
-    def _parsed(self) -> Any:
-        """Return the next event; what the parser does not expect in itself is told like any broken YAML."""
+    def document(self) -> Node:
+        """Read the one document of the text; an empty text when there is none."""
+        node: Node | None = None
+        while not isinstance(event := self.next(), self.of.StreamEndEvent):
+            if isinstance(event, self.of.DocumentStartEvent):
+                if node is not None:
+                    message = "the file holds more than one YAML document"
+                    fix = "put each deck in a file of its own"
+                    raise self.log.fail("V6", message, at=place_of(event), fix=fix)
+                node = self.node(self.next())
+        return node if node is not None else Text("")
+
+    def next(self) -> Any:
+        """Return the next event.
+
+        Raises:
+            Stop: when it is one too many, or of a kind that decks do without.
+        """
+        event = self.parsed()
+        self.count += 1
+        at = self.last = place_of(event)
+        if self.count > MOST_EVENTS:
+            fix = "write it as JSON or as a table"
+            raise self.log.fail("V6", f"the YAML holds more than {MOST_EVENTS:,} things", at=at, fix=fix)
+        if isinstance(event, self.of.AliasEvent):
+            raise self.log.fail("V6", "YAML aliases are refused", at=at, fix="write it out")
+        if getattr(event, "anchor", None):
+            raise self.log.fail("V6", "YAML anchors are refused", at=at, fix="write it out")
+        if getattr(event, "tag", None):
+            fix = "leave it out: all is read as text"
+            raise self.log.fail("V6", "YAML tags are refused", at=at, fix=fix)
+        return event
+
+    def parsed(self) -> Any:
+        """Ask the parser; what it does not expect in itself is told like any broken YAML."""
         from ruamel.yaml.error import YAMLError
 
         try:
@@ -94,64 +118,46 @@ class _Events:
             # On `%YAML 1.6` it fails an assertion, on others an index: its own faults are no reason for ours.
             raise self.log.fail("V1", f"the YAML is broken: {str(error)[:80]}", at=self.last) from None
 
-    def next(self) -> Any:
-        event = self._parsed()
-        self.count += 1
-        spot = self.last = _spot(event)
-        if self.count > MOST_EVENTS:
-            fix = "write it as JSON or as a table"
-            raise self.log.fail("V6", f"the YAML holds more than {MOST_EVENTS:,} things", at=spot, fix=fix)
-        if type(event).__name__ == "AliasEvent":
-            raise self.log.fail("V6", "YAML aliases are refused", at=spot, fix="write it out")
-        if getattr(event, "anchor", None):
-            raise self.log.fail("V6", "YAML anchors are refused", at=spot, fix="write it out")
-        if getattr(event, "tag", None):
-            raise self.log.fail(
-                "V6", "YAML tags are refused", at=spot, fix="leave it out: all is read as text"
-            )
-        return event
+    def node(self, event: Any) -> Node:
+        """Read what begins with an event: a text, a list or keys with their values."""
+        if isinstance(event, self.of.ScalarEvent):
+            return self.scalar(event)
+        at = place_of(event)
+        with self.nesting.deeper(at):
+            if isinstance(event, self.of.SequenceStartEvent):
+                return Seq(tuple(self.items()), at.line, at.column)
+            return keyed(list(self.entries()), at, self.log)
+
+    def scalar(self, event: Any) -> Text:
+        """Read a text; it begins behind its quote, or in the line after the mark of a block."""
+        try:
+            event.value.encode("utf-8")
+        except UnicodeEncodeError:
+            message = "a text holds half a character (a lone surrogate)"
+            raise self.log.fail("V1", message, at=place_of(event)) from None
+        if event.style in ("|", ">"):
+            return Text(event.value, event.start_mark.line + 2, 1)
+        at = place_of(event)
+        return Text(event.value, at.line, at.column + (1 if event.style else 0))
+
+    def items(self) -> Iterator[Node]:
+        """Yield the values of a list."""
+        while not isinstance(event := self.next(), self.of.SequenceEndEvent):
+            yield self.node(event)
+
+    def entries(self) -> Iterator[tuple[Text, Node]]:
+        """Yield keys with their values; a key that is no word is told and left out."""
+        while not isinstance(event := self.next(), self.of.MappingEndEvent):
+            key, value = self.node(event), self.node(self.next())
+            if isinstance(key, Text):
+                yield key, value
+            else:
+                self.log.add("V3", "error", "a key must be a word", at=key, fix="write it as key: value")
 
 
-def _spot(event: Any, shift: int = 0) -> Text:
-    mark = event.start_mark
-    return Text("", mark.line + 1, mark.column + 1 + shift)
-
-
-def _node(events: _Events, event: Any, nesting: Nesting) -> Node:
-    spot = _spot(event)
-    kind = type(event).__name__
-    if kind == "ScalarEvent":
-        return _scalar(event, events.log)
-    with nesting.deeper(spot):
-        if kind == "SequenceStartEvent":
-            return Seq(tuple(_items(events, nesting)), spot.line, spot.column)
-        return keyed(list(_entries(events, nesting)), spot, events.log)
-
-
-def _scalar(event: Any, log: Log) -> Text:
-    try:
-        event.value.encode("utf-8")
-    except UnicodeEncodeError:
-        raise log.fail("V1", "a text holds half a character (a lone surrogate)", at=_spot(event)) from None
-    if event.style in ("|", ">"):
-        return Text(event.value, event.start_mark.line + 2, 1)
-    spot = _spot(event, 1 if event.style else 0)
-    return Text(event.value, spot.line, spot.column)
-
-
-def _items(events: _Events, nesting: Nesting) -> Iterator[Node]:
-    while type(event := events.next()).__name__ != "SequenceEndEvent":
-        yield _node(events, event, nesting)
-
-
-def _entries(events: _Events, nesting: Nesting) -> Iterator[tuple[Text, Node]]:
-    while type(event := events.next()).__name__ != "MappingEndEvent":
-        key = _node(events, event, nesting)
-        value = _node(events, events.next(), nesting)
-        if isinstance(key, Text):
-            yield key, value
-        else:
-            events.log.add("V3", "error", "a key must be a word", at=key, fix="write it as key: value")
+def place_of(event: Any) -> Text:
+    """Return where an event of the parser begins."""
+    return Text("", event.start_mark.line + 1, event.start_mark.column + 1)
 
 
 QUOTES = "check the indentation, and put texts that hold a colon in quotes"
@@ -185,25 +191,12 @@ def read_yaml(text: str, log: Log) -> Node:
             "V6", f"a YAML file of more than {limit} is not read", fix="write it as JSON or as a table"
         )
     try:
-        return _document(_Events(text, log))
+        return YamlReader(text, log).document()
     except YAMLError as error:
-        raise _broken(error, text, log) from None
+        raise complain(error, text, log) from None
 
 
-def _document(events: _Events) -> Node:
-    node: Node | None = None
-    while type(event := events.next()).__name__ != "StreamEndEvent":
-        if type(event).__name__ == "DocumentStartEvent":
-            if node is not None:
-                fix = "put each deck in a file of its own"
-                raise events.log.fail(
-                    "V6", "the file holds more than one YAML document", at=_spot(event), fix=fix
-                )
-            node = _node(events, events.next(), Nesting(events.log))
-    return node if node is not None else Text("")
-
-
-def _broken(error: Any, text: str, log: Log) -> Exception:
+def complain(error: Any, text: str, log: Log) -> Exception:
     """Put the parser's complaint in our words, with its place; a tab is called a tab."""
     problem = str(getattr(error, "problem", None) or str(error).split("\n")[0])
     mark = getattr(error, "problem_mark", None)
@@ -220,15 +213,10 @@ def _broken(error: Any, text: str, log: Log) -> Exception:
         (words for found, *words in COMPLAINTS if found in problem),
         (f"the YAML is broken: {problem[:120]}", QUOTES),
     )
-    return log.fail("V1", said, at=spot, fix=_tight(text) or fix)
-
-
-def _tight(text: str) -> str:
-    """Name the line of a colon without its blank, which breaks the YAML at some later line."""
-    tight = _TIGHT.search(text)
-    return (
-        f"put a blank after the colon in line {text.count(chr(10), 0, tight.start(1)) + 1}" if tight else ""
-    )
+    tight = _TIGHT.search(text)  # a colon without its blank breaks the YAML at some later line
+    if tight:
+        fix = f"put a blank after the colon in line {text.count(chr(10), 0, tight.start(1)) + 1}"
+    return log.fail("V1", said, at=spot, fix=fix)
 
 
 # What may stand between two tokens; every step is possessive, so that no text makes it go back.
@@ -236,7 +224,9 @@ BETWEEN = r"(?:[ \t\n]++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 _TOKEN = re.compile(BETWEEN + r'([{}\[\],:]|"(?:[^"\\\x00-\x1f]++|\\.)*+"|[A-Za-z0-9+\-.]+|$|.)', re.DOTALL)
 
 
-class _Reader:
+class JsonReader:
+    """Reads JSON one token at a time, with the place of each."""
+
     def __init__(self, text: str, log: Log) -> None:
         self.text, self.log = text, log
         self.starts = [0, *accumulate(len(line) + 1 for line in log.lines)]
@@ -335,7 +325,7 @@ def read_json(text: str, log: Log) -> Node:
     Raises:
         Stop: when it is broken or too deep; the log says where.
     """
-    reader = _Reader(text, log)
+    reader = JsonReader(text, log)
     node = reader.value()
     if reader.token == "{":
         fix = "put all cards in one list, in [ and ], with commas between"

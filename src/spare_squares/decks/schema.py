@@ -14,8 +14,7 @@ from functools import cache
 from typing import Any
 
 from spare_squares.core.codec import KeyPath, deck_schema
-from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text
-from spare_squares.decks.nested import mind_cards
+from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text, mind_cards
 from spare_squares.decks.notation import answer_in
 from spare_squares.wording import nearest_name
 
@@ -35,18 +34,6 @@ _WHAT = {
 def keys_of(part: str) -> tuple[str, ...]:
     """Return the keys of a part: deck, card, game or piece."""
     return tuple(key for key in _part(part)["properties"] if key != "$schema")
-
-
-def key_table() -> tuple[tuple[str, str, bool, str, str], ...]:
-    """Return a row for each key: part, key, whether it must be there, an example, what it means."""
-    rows = []
-    for part in ("deck", "card", "game", "piece"):
-        schema = _part(part)
-        for key in keys_of(part):
-            each = schema["properties"][key]
-            example = str(each.get("examples", [""])[0])
-            rows.append((part, key, key in schema["required"], example, str(each["description"])))
-    return tuple(rows)
 
 
 def _part(part: str) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from spare_squares.core.findings import Severity
-from spare_squares.decks.as_written import Log, RawCard, RawDeck, Text
-from spare_squares.decks.nested import mind_cards
+from spare_squares.decks.as_written import Log, RawCard, RawDeck, Text, mind_cards
 from spare_squares.decks.notation import all_cells, answer_in
 from spare_squares.decks.schema import keys_of
 from spare_squares.errors import WrongUse

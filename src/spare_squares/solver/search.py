@@ -49,10 +49,9 @@ def count(
         raise Unfinished(_at_least(game, blocked), stopped.why) from None
 
 
-def labelled_count(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> int:
-    """Return the number of packings with equal pieces told apart: count × k! for each k copies (S3)."""
-    each = prod(factorial(kind.copies) for kind in kinds(game))
-    return count(game, blocked, should_stop=should_stop) * each
+def ways_alike(game: Game) -> int:
+    """Return in how many ways equal pieces can change places in a packing: k! for each k copies (S3)."""
+    return prod(factorial(kind.copies) for kind in kinds(game))
 
 
 def has_packing(

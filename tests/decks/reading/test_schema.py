@@ -13,7 +13,7 @@ from spare_squares.core.codec import deck_schema
 from spare_squares.decks.as_written import Map, Seq, Text, plain_value
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.decks.formats import write_deck
-from spare_squares.decks.schema import key_table, keys_of, part_schema, schema_faults
+from spare_squares.decks.schema import keys_of, part_schema, schema_faults
 from spare_squares.decks.tables import SYNONYMS
 from spare_squares.templates import template
 
@@ -57,17 +57,21 @@ def test_editors_let_bare_words_pass(word):
 
 def test_every_key_is_described():
     """V37: each key has a description and an example to draw the handbook's table from."""
-    rows = key_table()
-    assert len(rows) == 5 + 4 + 12 + 3
-    assert all(description.endswith(".") for *_, description in rows)
-    assert [key for _, key, needed, *_ in rows if needed] == [
-        "cards",
-        "id",
-        "blocked",
-        "pieces",
-        "blocked",
-        "letter",
-        "picture",
+    parts = {
+        "deck": deck_schema(),
+        **{part: deck_schema()["$defs"][part] for part in ("card", "game", "piece")},
+    }
+    keys = {part: [key for key in each["properties"] if key != "$schema"] for part, each in parts.items()}
+    assert {part: len(each) for part, each in keys.items()} == {"deck": 5, "card": 4, "game": 12, "piece": 3}
+    for part, each in parts.items():
+        for key in keys[part]:
+            assert each["properties"][key]["description"].endswith("."), key
+            assert each["properties"][key].get("examples"), key
+    assert [[key for key in keys[part] if key in each["required"]] for part, each in parts.items()] == [
+        ["cards"],
+        ["id", "blocked"],
+        ["pieces", "blocked"],
+        ["letter", "picture"],
     ]
 
 

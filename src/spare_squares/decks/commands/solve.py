@@ -17,7 +17,7 @@ from spare_squares.shell.console import put, say
 from spare_squares.shell.params import GAME, SECONDS, deadline
 from spare_squares.shell.shared_options import json_option
 from spare_squares.solver.limits import ShouldStop, Unfinished
-from spare_squares.solver.search import count, packings
+from spare_squares.solver.search import count, packings, ways_alike
 from spare_squares.wording import counted, noun_for
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class _Asked:
         data: dict[str, Any] = {
             "blocked": list(board.names(self.blocked)),
             "packings": found,
-            "labelled": found * self._ways_alike(),
+            "labelled": found * ways_alike(self.game),
             "solutions": [],
         }
         if found:
@@ -150,8 +150,8 @@ class _Asked:
             self._show_reason()
             return
         say(f"{found:,} {noun_for(found, 'packing')}{self._alike(found)}")
-        if self._ways_alike() > 1:
-            say(f"{found * self._ways_alike():,} where equal pieces are told apart")
+        if ways_alike(self.game) > 1:
+            say(f"{found * ways_alike(self.game):,} where equal pieces are told apart")
         opening = self._opening()
         say(_broken(opening.text))
         for step in opening.steps:
@@ -160,14 +160,6 @@ class _Asked:
         for number, packing in enumerate(islice(each, None if self.every else 1), 1):
             head = f"\nPacking {number} of {found:,}\n" if self.every and found > 1 else "\n"
             say(head + drawn_packing(self.game.board, self.blocked, packing))
-
-    def _ways_alike(self) -> int:
-        """Return in how many ways equal pieces can change places: k! for each k copies (S3)."""
-        from math import factorial, prod
-
-        from spare_squares.solver.counting import kinds
-
-        return prod(factorial(kind.copies) for kind in kinds(self.game))
 
     def _alike(self, found: int) -> str:
         """Add the number up to symmetry where it says something."""

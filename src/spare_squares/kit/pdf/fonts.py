@@ -33,7 +33,6 @@ Run = tuple[FontName, str]
 
 # Of both weights of Atkinson Hyperlegible, in em, from its OS/2 table: what layouts and G3 and G12 need.
 CAP_HEIGHT = 0.668
-X_HEIGHT = 0.496
 ASCENT = 0.95
 DESCENT = 0.29
 

@@ -51,7 +51,6 @@ SPARSER = 2.5  # times as far apart stand the lines of a pattern then
 NOWHERE = (-9.0, -9.0, -9.0, -9.0)  # the plate of a piece without a letter
 NOTE_DROP = 5.5  # millimetres from the letter's baseline to the note's
 LEAST_LETTERED = 3.4  # millimetres of a piece in a picture that a letter has room in
-LEAST_LETTER_HEIGHT = 10.0  # of the capitals on a piece, in millimetres (G12)
 
 
 def patterns(game: Game) -> dict[str, Pattern]:
