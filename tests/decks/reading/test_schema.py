@@ -56,7 +56,7 @@ def test_editors_let_bare_words_pass(word):
 
 
 def test_every_key_is_described():
-    """V37: each key has a description and an example to draw the handbook's table from."""
+    """V37: each key has its sentence, and the schema says which have to be there."""
     parts = {
         "deck": deck_schema(),
         **{part: deck_schema()["$defs"][part] for part in ("card", "game", "piece")},
@@ -66,7 +66,6 @@ def test_every_key_is_described():
     for part, each in parts.items():
         for key in keys[part]:
             assert each["properties"][key]["description"].endswith("."), key
-            assert each["properties"][key].get("examples"), key
     assert [[key for key in keys[part] if key in each["required"]] for part, each in parts.items()] == [
         ["cards"],
         ["id", "blocked"],
