@@ -169,7 +169,8 @@ def test_one_scale_on_every_sheet(deck: Deck, sheet: SimpleNamespace, cell: floa
             if isinstance(each.mark, Outline):
                 left, top, right, bottom = sheet.box(each.mark.points)
                 assert left >= 0 and top >= 0
-                assert right <= PAPERS[paper].frame_width and bottom <= PAPERS[paper].frame_height
+                assert right <= document.paper_of(page).frame_width
+                assert bottom <= document.paper_of(page).frame_height
     for letter, outline in found.items():
         left, top, _, _ = sheet.box(outline.points)
         corners = {

@@ -15,6 +15,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.games import read_game
 from spare_squares.kit.edition import PAPERS, Edition
+from spare_squares.kit.finished import finish_player
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.document import Document, Page
@@ -321,15 +322,44 @@ def test_the_rules_say_how_cells_are_named(sheet: SimpleNamespace) -> None:
         assert said in " ".join(sheet.running(page) for page in pages)
 
 
-def test_what_is_read_stands_in_the_middle_of_a_larger_paper(deck: Deck, sheet: SimpleNamespace) -> None:
-    """K11, G7: on A3 rules and counter keep the width of A4, as far from the left edge as from the right."""
-    options = Edition(paper=PAPERS["a3"], parts=frozenset({"rules", "counter"}))
+def test_a3_holds_two_pages_of_a4_side_by_side(deck: Deck, sheet: SimpleNamespace) -> None:
+    """FK13, K11, G7: rules in two columns of A4, the counter beside the board, each half as on A4."""
+    edition = Edition(paper=PAPERS["a3"], parts=frozenset({"rules", "board", "counter"}), sets=2)
+    document = player_document(deck, edition)
+    small = player_document(deck, replace(edition, paper=PAPERS["a4"]))
+    assert [page.lying for page in document.pages] == [True] * 4 and len(small.pages) == 8
+    marks = [f"Board and pieces · set {n} · Turn counter · set {n}" for n in (1, 2)]
+    assert [page.bookmark for page in document.pages] == ["Rules", "", *marks]
+    for number, page in enumerate(document.pages):
+        words = sheet.running(page)
+        for half in small.pages[2 * number : 2 * number + 2]:
+            assert sheet.running(half).split(" player page")[0] in words
+        for text in sheet.texts(page):
+            wide = fonts.width(text.text, text.size, bold=text.bold)
+            left = text.x - {"left": 0, "center": wide / 2, "right": wide}[text.align]
+            at = 0 if left < 200 else 210
+            assert at - 1e-6 <= left and left + wide <= at + 190 + 1e-6
+    finish_player(deck, edition)
+
+
+def test_what_is_read_stands_in_the_middle_where_a3_is_not_halved(deck: Deck, sheet: SimpleNamespace) -> None:
+    """K11, G7: with marks to cut by, which stand at the edges of the sheet, rules keep the width of A4."""
+    options = Edition(paper=PAPERS["a3"], parts=frozenset({"rules", "counter"}), cut="marks")
     for page in player_document(deck, options).pages:
         texts = [text for text in sheet.texts(page) if text.y < 380]  # all but the footer
         assert min(text.x for text in texts) >= 43.5
         assert max(text.x + fonts.width(text.text, text.size, bold=text.bold) for text in texts) <= 43.5 + 190
-    usual = player_document(deck, replace(options, paper=PAPERS["a4"]))
-    assert min(text.x for text in sheet.texts(usual.pages[0])) == 0
+
+
+def test_a_board_that_a_half_cannot_hold_has_the_whole_sheet(deck: Deck) -> None:
+    """FK13, K11: with cells of 6 cm board and pieces have upright sheets of A3; the rest lies in halves."""
+    edition = Edition(paper=PAPERS["a3"], cell=60.0)
+    found = [(page.bookmark, page.lying) for page in player_document(deck, edition).pages]
+    assert (
+        ("Board and pieces", False) in found
+        and ("Turn counter", True) in found
+        and found[0] == ("Rules", True)
+    )
 
 
 def test_a_game_that_scores_all_alike_says_so(deck: Deck, sheet: SimpleNamespace) -> None:

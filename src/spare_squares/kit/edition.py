@@ -37,6 +37,7 @@ class Paper:
     frame_height: float = 259.0
     cell: float = 0.0  # that of the look
     inches: bool = False  # whether people there measure in inches too
+    halves: str = ""  # key of the paper of which two lie side by side on this one's long side
 
     def __post_init__(self) -> None:
         if self.left < MARGIN - 1e-6 or self.top < MARGIN - 1e-6:
@@ -62,6 +63,11 @@ class Paper:
             frame_width=self.frame_height,
             frame_height=self.frame_width,
         )
+
+    @property
+    def half(self) -> Paper | None:
+        """One of the two halves that lie side by side on its long side, as a paper of the same name."""
+        return replace(PAPERS[self.halves], key=self.key, name=self.name) if self.halves else None
 
     def opened(self) -> Paper:
         """Return the paper with a frame that reaches to its margins."""
@@ -93,7 +99,7 @@ PAPERS = _keyed(
     Paper("a4", "A4", 210, 297),
     Paper("letter", "Letter", 215.9, 279.4, inches=True),
     Paper("universal", "A4 or Letter", 210, 279.4, inches=True),
-    Paper("a3", "A3", 297, 420, 277, 400),
+    Paper("a3", "A3", 297, 420, 277, 400, halves="a4"),
     Paper("legal", "Legal", 215.9, 355.6, 190, 335, inches=True),
     Paper("a5", "A5", 148, 210, 128, 190, cell=20.0),
 )
@@ -206,7 +212,8 @@ class Sheet:
     """A kind of sheet: its part of the kit, the module of `kit.sheets` that lays it out, how it is used.
 
     A module of a player's sheet has `pages(deck, edition, set_number)`; the answers take proofs as well.
-    `bookmark` is the key of its text. A sheet `per_set` is printed once a set, any other once.
+    `bookmark` is the key of its text. A sheet `per_set` is printed once a set, any other once. A sheet in
+    `halves` has two pages side by side where the paper is as large as two others.
     """
 
     part: str
@@ -214,6 +221,7 @@ class Sheet:
     to_cut: bool
     bookmark: str
     per_set: bool = True
+    halves: bool = False
     role: Literal["player", "answers"] = "player"
 
 
@@ -237,9 +245,9 @@ def sheet_table(*sheets: Sheet) -> dict[str, Sheet]:
 
 
 SHEETS = sheet_table(
-    Sheet("rules", "rules_sheet", to_cut=False, bookmark="rules", per_set=False),
-    Sheet("board", "board_sheet", to_cut=True, bookmark="board"),
-    Sheet("counter", "counter_sheet", to_cut=False, bookmark="counter"),
+    Sheet("rules", "rules_sheet", to_cut=False, bookmark="rules", per_set=False, halves=True),
+    Sheet("board", "board_sheet", to_cut=True, bookmark="board", halves=True),
+    Sheet("counter", "counter_sheet", to_cut=False, bookmark="counter", halves=True),
     Sheet("cards", "card_sheet", to_cut=True, bookmark="cards"),
     Sheet("answers", "answer_sheet", to_cut=False, bookmark="answers", per_set=False, role="answers"),
 )
@@ -322,6 +330,17 @@ class Edition(Look):
     def scale(self) -> str:
         """Which phrase says how it is printed: at its true scale, or as the printer was measured."""
         return "corrected" if self.corrected else "true"
+
+    @property
+    def half(self) -> Edition | None:
+        """The edition for a half of the paper, of which two lie side by side, if this paper has them.
+
+        Marks to cut by stand at the edges of a whole sheet, so a sheet with them is not halved.
+        """
+        paper = self.paper.half
+        if paper is None or self.cut == "marks":
+            return None
+        return replace(self, paper=paper.opened() if self.whole_frame else paper)
 
     @property
     def thin(self) -> Edition:

@@ -16,7 +16,8 @@ from spare_squares.errors import NotValid
 from spare_squares.kit.edition import SHEETS, Edition, Sheet
 from spare_squares.kit.pdf.structure import Boxes
 from spare_squares.kit.printer import TRUE
-from spare_squares.kit.sheets.document import Document, Page, leaves_of, with_top_heading
+from spare_squares.kit.sheets.board_sheet import fits_whole
+from spare_squares.kit.sheets.document import Document, Page, leaves_of, side_by_side, with_top_heading
 from spare_squares.kit.sheets.frame import footer
 from spare_squares.solver.search import Proof
 
@@ -32,17 +33,34 @@ def player_document(deck: Deck, edition: Edition) -> Document:
     """
     wanted = [sheet for sheet in SHEETS.values() if sheet.role == "player" and sheet.part in edition.parts]
     once = [page for sheet in wanted if not sheet.per_set for page in _pages(sheet, deck, edition, 0)]
-    pages = once * edition.rules_copies
+    sheets = _paired(once) * edition.rules_copies
     for set_number in edition.set_numbers:
-        for sheet in wanted:
-            pages += _pages(sheet, deck, edition, set_number) if sheet.per_set else ()
-    return _document(deck, edition, pages, role="player")
+        each = (_pages(sheet, deck, edition, set_number) for sheet in wanted if sheet.per_set)
+        sheets += _paired([page for pages in each for page in pages])
+    return _document(deck, edition, sheets, role="player")
+
+
+def _paired(pages: Sequence[Page]) -> list[tuple[Page, ...]]:
+    """Put pages on sheets: one each, or two that follow one another and are halves."""
+    sheets: list[tuple[Page, ...]] = []
+    for page in pages:
+        if page.half and sheets and len(sheets[-1]) == 1 and sheets[-1][0].half:
+            sheets[-1] = (*sheets[-1], page)
+        else:
+            sheets.append((page,))
+    return sheets
 
 
 def _pages(sheet: Sheet, deck: Deck, edition: Edition, set_number: int) -> tuple[Page, ...]:
     """Lay out one kind of sheet; its bookmark stands on the first page."""
     module = import_module(f"spare_squares.kit.sheets.{sheet.module}")
-    first, *others = cast("tuple[Page, ...]", module.pages(deck, edition, set_number))
+    half = edition.half if sheet.halves else None
+    if half and (sheet.part != "board" or fits_whole(deck.game, half)):
+        laid = cast("tuple[Page, ...]", module.pages(deck, half, set_number))
+        laid = tuple(replace(page, half=True) for page in laid)
+    else:
+        laid = cast("tuple[Page, ...]", module.pages(deck, edition, set_number))
+    first, *others = laid
     named = edition.texts["bookmarks"][sheet.bookmark] + edition.set_mark(set_number)
     marked = (replace(first, bookmark=named), *others)
     return tuple(replace(page, set_number=set_number) for page in marked)
@@ -55,24 +73,28 @@ def answers_document(
     from spare_squares.kit.sheets import answer_sheet
 
     pages = answer_sheet.pages(deck, edition, proofs, odds or {})
-    return _document(deck, edition, pages, role="answers")
+    return _document(deck, edition, [(page,) for page in pages], role="answers")
 
 
 def _document(
-    deck: Deck, edition: Edition, pages: Sequence[Page], *, role: Literal["player", "answers"]
+    deck: Deck, edition: Edition, sheets: Sequence[Sequence[Page]], *, role: Literal["player", "answers"]
 ) -> Document:
     """Put the footer on each page and name the document."""
     mark, texts = deck.fingerprint()[:SHORT_FINGERPRINT], edition.texts
     label = texts["footer"][role]
     if not texts.checked:
         label = f"{label} · {texts['footer']['draft']}"
+    headed = iter(with_top_heading([page for sheet in sheets for page in sheet]))
     finished = []
-    for number, page in enumerate(with_top_heading(pages), 1):
-        count = texts["footer"]["page"].format(page=number, pages=len(pages))
-        kept = label, edition.set_mark(page.set_number)
-        laid = edition.lying if page.lying else edition
-        foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
-        finished.append(replace(page, nodes=(*page.nodes, foot)))
+    for number, sheet in enumerate(sheets, 1):
+        count = texts["footer"]["page"].format(page=number, pages=len(sheets))
+        held = []
+        for page in (next(headed) for _ in sheet):
+            laid = (edition.half if page.half else edition.lying if page.lying else edition) or edition
+            kept = label, edition.set_mark(page.set_number)
+            foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
+            held.append(replace(page, nodes=(*page.nodes, foot)))
+        finished.append(side_by_side(held, edition) if held[0].half else held[0])
     title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
     check_on_paper(finished, edition)
     return Document(

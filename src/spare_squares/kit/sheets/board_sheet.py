@@ -97,6 +97,11 @@ def board_fits(game: Game, edition: Edition) -> bool:
     return board.columns * cell <= wide + 1e-6 and board.rows * cell <= high + 1e-6
 
 
+def fits_whole(game: Game, edition: Edition) -> bool:
+    """Tell whether the whole board stands on one sheet, and every piece on one as large."""
+    return board_fits(game, edition) and edition.cell <= largest_piece_cell(game, edition)
+
+
 def check_cutting(game: Game, edition: Edition) -> None:
     """Refuse a cell that does not fit the paper, or that leaves no piece to hold and to mark.
 

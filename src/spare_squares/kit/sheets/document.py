@@ -12,7 +12,7 @@ from typing import Literal
 
 from spare_squares.kit.edition import MARGIN, Edition, Paper
 from spare_squares.kit.printer import TRUE_PRINTER, Printer
-from spare_squares.kit.sheets.marks import Mark, Stamp
+from spare_squares.kit.sheets.marks import Mark, Stamp, Strokes
 
 LeafRole = Literal["H1", "H2", "H3", "P", "Figure", "Caption", "Lbl", "LBody", "TH", "TD", "Artifact"]
 HEADINGS: tuple[LeafRole, ...] = ("H1", "H2", "H3")
@@ -52,9 +52,10 @@ class Page:
 
     `to_cut` tells that its size matters, `at_scale` that board or pieces stand on it in the kit's cell;
     `tile` is its part of a board: first column and row, columns and rows. `lying` is a page whose paper lies
-    on its long side. `margin` is what it leaves white at each edge of the paper. The `foot` of a full sheet
-    of small cards stands on the margin in a line, or upright in the strips at the sides (K11). `cuts` is
-    where it is to be cut: x of upright cuts, y of level ones.
+    on its long side, `half` one that is laid out for half of its paper. `margin` is what it leaves white at
+    each edge of the paper. The `foot` of a full sheet of small cards stands on the margin in a line, or
+    upright in the strips at the sides (K11). `cuts` is where it is to be cut: x of upright cuts, y of level
+    ones.
     """
 
     bookmark: str
@@ -64,21 +65,56 @@ class Page:
     tile: tuple[int, int, int, int] | None = None
     set_number: int = 0  # of the set it belongs to, 0 where there is one
     lying: bool = False
+    half: bool = False
     margin: float = MARGIN
     foot: Foot = "usual"
     cuts: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
+def side_by_side(pages: Sequence[Page], edition: Edition) -> Page:
+    """Return one page or two, laid out for halves of a paper, as one page on the long side of that paper.
+
+    Between a sheet to cut and its neighbour runs a line to cut along.
+    """
+    half, paper = edition.half, edition.paper.lying
+    if half is None:
+        raise ValueError(f"{edition.paper.name} has no halves")
+    down = half.paper.top - paper.top
+    nodes: list[Node] = []
+    xs: set[float] = set()
+    ys: set[float] = set()
+    for number, page in enumerate(pages):
+        right = number * half.paper.width + half.paper.left - paper.left
+        nodes += [_moved(node, right, down) for node in page.nodes]
+        xs |= {x + right for x in page.cuts[0]}
+        ys |= {y + down for y in page.cuts[1]}
+    if any(page.to_cut for page in pages) and edition.cut == "lines":
+        middle = paper.frame_width / 2
+        line = (((middle, 0.0), (middle, paper.frame_height)),)
+        nodes.append(Leaf("Artifact", (Strokes(line, edition.line, dash=(6, 4)),)))
+    return replace(
+        pages[0],
+        bookmark=" · ".join(page.bookmark for page in pages if page.bookmark),
+        nodes=tuple(nodes),
+        to_cut=any(page.to_cut for page in pages),
+        at_scale=any(page.at_scale for page in pages),
+        margin=min(page.margin for page in pages),
+        lying=True,
+        half=False,
+        cuts=(tuple(sorted(xs)), tuple(sorted(ys))),
+    )
+
+
 def centred(page: Page, edition: Edition) -> Page:
     """Move a page that was laid out in the width for reading to the middle of the frame."""
     right = (edition.width - edition.reading_width) / 2
-    return replace(page, nodes=tuple(_moved(node, right) for node in page.nodes)) if right else page
+    return replace(page, nodes=tuple(_moved(node, right, 0) for node in page.nodes)) if right else page
 
 
-def _moved(node: Node, right: float) -> Node:
+def _moved(node: Node, right: float, down: float) -> Node:
     if isinstance(node, Group):
-        return replace(node, children=tuple(_moved(child, right) for child in node.children))
-    return replace(node, marks=(Stamp(right, 0, node.marks),)) if node.marks else node
+        return replace(node, children=tuple(_moved(child, right, down) for child in node.children))
+    return replace(node, marks=(Stamp(right, down, node.marks),)) if node.marks else node
 
 
 def with_top_heading(pages: Sequence[Page]) -> tuple[Page, ...]:
