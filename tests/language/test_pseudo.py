@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -11,6 +14,7 @@ import pypdfium2
 import pytest
 from pseudo import GROWTH, pseudo_texts, stretched
 
+from spare_squares.companion.phone_page import build_page as build_phone
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.builtin import builtin_deck, template_game
@@ -21,6 +25,16 @@ from spare_squares.kit.text_room import SIX_BY_SIX, crowded_texts
 from spare_squares.language.texts import FIELD, read_texts
 from spare_squares.language.translation import leaves
 from spare_squares.solver.search import prove
+from spare_squares.table.commands.acting import help_lines
+from spare_squares.table.game_state import Setup, find_cards
+from spare_squares.table.grammar import understand
+from spare_squares.table.handover import handover_lines, offer_lines, planning_lines, setting_lines, warnings
+from spare_squares.table.refusals import CODES, refusal
+from spare_squares.table.said import done_lines, log_lines, sentence
+from spare_squares.table.screen_layout import table_lines
+from spare_squares.table.session import new_session, perform
+from spare_squares.table.summary import summary
+from spare_squares.why.why_page import build_page as build_why
 
 # Every vowel of the pseudo-language has an accent, so an English word gives itself away by one that has none.
 ENGLISH_WORD = re.compile(r"[^\W\d_]*[aeiouAEIOU][^\W\d_]*")
@@ -37,6 +51,14 @@ def english_in(text: str, deck: Deck) -> set[str]:
     listed = {"and"}  # the pseudo-language lists things as English does
     said = text.replace(deck.fingerprint()[:SHORT_FINGERPRINT], "")
     return {word for word in ENGLISH_WORD.findall(said) if len(word) > 1} - names - listed
+
+
+def why_page() -> bytes:
+    return build_why(pseudo_texts())
+
+
+def phone_page() -> bytes:
+    return build_phone(builtin_deck(), pseudo_texts(), built_in=True)
 
 
 def spoken(reader: pypdf.PdfReader) -> list[str]:
@@ -71,6 +93,76 @@ def test_a_text_grows_and_keeps_its_values() -> None:
 def test_every_sheet_has_room_to_grow() -> None:
     """LA10: longer texts collide nowhere on A4 and Letter; small cards may be refused by name."""
     assert [each for each in crowded_texts(pseudo_texts()) if each.must_fit] == []
+
+
+def shown_by(page: bytes) -> str:
+    """Return what a page shows or reads aloud: its text, and the attributes that are read."""
+    text = page.decode("utf-8")
+    text = re.sub(r"(?s)<(style|script)\b.*?</\1>|<code>.*?</code>|<html lang[^>]*>", " ", text)
+    read = re.findall(r'(?:aria-label|alt|content|title)="([^"]*)"', text)
+    return html.unescape(" ".join([re.sub(r"<[^>]*>", " ", text), *read]))
+
+
+def said_by_data(page: bytes) -> list[str]:
+    """Return the texts that the scripts of a page are given."""
+    data = json.loads(re.search(rb'(?s)id="data">(.*?)</script>', page)[1])  # type: ignore[index]
+    words = data["words"]
+    spoken = {key: words.get(key, {}) for key in ("page", "phrases", "track", "why")}
+    return [*data.get("patterns", ()), *(text for key, text in leaves(spoken) if ".words." not in key)]
+
+
+@pytest.mark.parametrize("build", [why_page, phone_page], ids=["why", "phone"])
+def test_no_english_word_reaches_a_page(build: Callable[[], bytes]) -> None:
+    """LA5, LA10: what a page shows, reads aloud and gives its scripts is of the catalogue."""
+    page, deck = build(), builtin_deck()
+    text = re.sub(
+        r'<meta (?:http-equiv|name="(?:viewport|color-scheme|theme|referrer))[^>]*>', "", page.decode()
+    )
+    assert english_in(shown_by(text.encode()), deck) - {"Spare", "Squares"} == set()
+    for each in said_by_data(page):
+        assert english_in(FIELD.sub("", each), deck) == set(), each
+
+
+def test_no_english_word_reaches_the_table() -> None:
+    """LA5, LA10: board, prompt, help, replies, log and summary of the tracker are of the catalogue."""
+    texts, deck = pseudo_texts(), builtin_deck()
+    order = find_cards(deck, ("01", "05"), allow_repeats=False)
+    setup = Setup(
+        game=deck.game, cards=deck.cards, boards=2, players=("Bp", "Cp"), starter="Bp", recorder="Cp",
+        order=order, deck="Dk", fingerprint=deck.fingerprint(), created="2026-10-03T19:30:00.000+02:00",
+    )  # fmt: skip
+    session = new_session(setup)
+    said = [*setting_lines(session, texts), *offer_lines(session, texts), *planning_lines(session, texts)]
+    said += [text for _, text in warnings("Bp", texts=texts)] + help_lines(100, 60, texts)
+    for line in [
+        "O C1-D2",
+        "L A2 A3 B3",
+        "remove O",
+        "nudge",
+        "undo",
+        "reset",
+        "stop",
+        "next",
+        "pass",
+        "stop",
+    ]:
+        session = perform(session, understand(line, session.setup, session.table))
+        for width in (40, 80):
+            said += table_lines(session, width=width, height=24, texts=texts)
+        said += [*done_lines(session, texts), sentence(session, texts), *handover_lines(session, texts)]
+    said += [*log_lines(session, texts), summary(session, "text", texts), summary(session, "markdown", texts)]
+    for code in CODES:
+        error = refusal(code, **dict.fromkeys(VALUES, 2), piece="L", instead="another", why="")
+        error.texts = texts
+        said.append(str(error))
+    for line in said:
+        assert english_in(re.sub(r"\b([OILD])\1*\b", "", line), deck) - {"Dk"} == set(), line
+
+
+VALUES = (
+    "acting", "board", "boards", "card", "cell", "cells", "count", "covers", "first", "last", "name", "named",
+    "number", "other", "pieces", "players",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("deck", [builtin_deck(), large_deck()], ids=lambda deck: deck.title)

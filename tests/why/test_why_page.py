@@ -14,10 +14,11 @@ from axe_playwright_python.sync_playwright import Axe
 from spare_squares.core.challenge import Placement, faults, is_shape_of
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import builtin_deck, builtin_game
+from spare_squares.language.texts import LANGUAGES, read_texts
 from spare_squares.solver.reasons import explain, explain_packable
 from spare_squares.solver.search import count
 from spare_squares.web.join import requests_of
-from spare_squares.why.why_page import build_page
+from spare_squares.why.why_page import build_page, page_table
 
 EVERY_SET = [sum(1 << bit for bit in four) for four in combinations(range(16), 4)]
 PLACED = re.compile(r"\b([ILDO])(?: fits only| must lie)? on ((?:[A-D][1-4] ?)+)")
@@ -73,6 +74,42 @@ def test_written_over_its_own_kind_alone(run: Run, tmp_path: Path, built: bytes)
     assert code == 1
     assert "why.html" in err
     assert place.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_the_page_in_a_language(language: str) -> None:
+    """S14, LA12: as small as the English page, and its reasons name the same cells, in words of its own."""
+    built = build_page(read_texts(language))
+    assert len(built) <= 60_000
+    assert requests_of(built) == ()
+    assert f'<html lang="{language}">' in built.decode("utf-8")
+    english, own = page_table(), page_table(read_texts(language))
+    for one, other in zip(english["classes"], own["classes"], strict=True):
+        assert one[:3] == other[:3]
+        assert one[5:] == other[5:]
+        for text, told in zip(_texts_of(one), _texts_of(other), strict=True):
+            assert _sets(text) == _sets(told)
+    same = set(english["patterns"]) & set(own["patterns"])
+    assert not {each for each in same if re.search(r"[a-z]{2}", each)}
+
+
+def _texts_of(row: list[Any]) -> list[str]:
+    """Return the coded words of a class: the text, then the steps."""
+    return [row[3], *(step for step, _ in row[4])]
+
+
+def _sets(coded: str) -> list[str]:
+    """Return the sets of cells that coded words name, in whatever order the language has them."""
+    return sorted(each for sentence in coded.split(";") for each in sentence.split(",")[1:])
+
+
+def test_a_page_in_a_language_is_written(run: Run) -> None:
+    """S14, LA1: `why build --language` writes it; a language that is not there is refused."""
+    code, out, _ = run("why", "build", "--language", "de", "-o", "warum.html")
+    assert code == 0
+    assert "warum.html" in out
+    assert "Das Brett, das sagt, warum" in Path("warum.html").read_text("utf-8")
+    assert run("why", "build", "--language", "xx", "-o", "x.html")[0] == 2
 
 
 @pytest.mark.browser

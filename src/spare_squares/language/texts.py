@@ -153,6 +153,21 @@ def read_texts(language: str = ENGLISH) -> Texts:
     return Texts(tables if language == ENGLISH else over_english(tables))
 
 
+@cache
+def english_of(table: str) -> Texts:
+    """Return one table of the English file: a command that says a sentence of it need not read the rest.
+
+    Raises:
+        ValueError: when the file has no such table.
+    """
+    text = template_text("texts", f"{ENGLISH}.toml")
+    parts = ""
+    for name in ("language", table):
+        start = text.index(f"\n[{name}]\n")
+        parts += text[start : text.find("\n[", start + 1)] + "\n"
+    return Texts(tomllib.loads(parts))
+
+
 def over_english(tables: Mapping[str, Any]) -> Mapping[str, Any]:
     """Lay the texts of a translation over the English; its head, which says how it counts, is its own."""
     return {**over(read_texts().tables, tables), "language": tables["language"]}

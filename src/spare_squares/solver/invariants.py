@@ -87,7 +87,7 @@ def _shares_out(left: tuple[tuple[int, int], ...], rooms: tuple[int, ...]) -> bo
 
 
 class Colouring(NamedTuple):  # as in `forced`: quickly made
-    """A set of coloured cells: its name for a sentence, and what each piece can cover of it.
+    """A set of coloured cells: how it is laid out, and what each piece can cover of it.
 
     `covers[i]` are the numbers of coloured cells that piece `i` of the game can cover; bit n of `sums` tells
     whether all pieces together can cover n.
@@ -99,17 +99,17 @@ class Colouring(NamedTuple):  # as in `forced`: quickly made
     sums: int
 
 
-# name → is the cell at (row, column) coloured? Simplest to see on a real board first.
+# layout → is the cell at (row, column) coloured? Simplest to see on a real board first.
 PATTERNS: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
-    ("the board like a checkerboard", lambda row, column: (row + column) % 2 == 0),
-    ("every other row", lambda row, column: row % 2 == 0),
-    ("every other column", lambda row, column: column % 2 == 0),
-    ("every third diagonal", lambda row, column: (row + column) % 3 == 0),
-    ("every third diagonal", lambda row, column: (row + column) % 3 == 1),
-    ("every third diagonal", lambda row, column: (row + column) % 3 == 2),
-    ("every third diagonal", lambda row, column: (row - column) % 3 == 0),
-    ("every third diagonal", lambda row, column: (row - column) % 3 == 1),
-    ("every third diagonal", lambda row, column: (row - column) % 3 == 2),
+    ("checkerboard", lambda row, column: (row + column) % 2 == 0),
+    ("rows", lambda row, column: row % 2 == 0),
+    ("columns", lambda row, column: column % 2 == 0),
+    ("diagonals", lambda row, column: (row + column) % 3 == 0),
+    ("diagonals", lambda row, column: (row + column) % 3 == 1),
+    ("diagonals", lambda row, column: (row + column) % 3 == 2),
+    ("diagonals", lambda row, column: (row - column) % 3 == 0),
+    ("diagonals", lambda row, column: (row - column) % 3 == 1),
+    ("diagonals", lambda row, column: (row - column) % 3 == 2),
 )
 
 

@@ -19,13 +19,14 @@ from spare_squares.core.board import Board
 from spare_squares.core.cells import bits
 from spare_squares.core.drawing import drawn, marked
 from spare_squares.core.game import Game
+from spare_squares.language.texts import Texts
 from spare_squares.solver.counting import kinds
 from spare_squares.solver.forced import Position, Step, chain, refutation, splits, start
 from spare_squares.solver.invariants import beside, is_sum, refuting_colouring, regions, shares_out
 from spare_squares.solver.limits import Budget, ShouldStop
+from spare_squares.solver.reason_words import Said, Value, both, either, say, together
 from spare_squares.solver.search import has_packing, situations_of
 from spare_squares.solver.symmetry import board_maps
-from spare_squares.wording import listed, noun_for
 
 # A region larger than this is not one to fill by hand in every way.
 LARGEST_BY_HAND = 16
@@ -43,7 +44,7 @@ CELL = 24  # of a picture in SVG
 
 
 # A sentence, and the marks of the board that it speaks of.
-Line = tuple[str, Mapping[int, str]]
+Line = tuple[Said, Mapping[int, str]]
 
 
 class Reason(NamedTuple):  # as in `forced`: quickly made
@@ -53,16 +54,17 @@ class Reason(NamedTuple):  # as in `forced`: quickly made
     `cells` and `letters` are what it is about; `steps` are the sentences of a longer argument, `pictures` the
     marks to draw for each of them, `chain` the same for a checker. `situations` is how many a search looked
     at when it is the only reason. Printed, a reason is words, picture and steps; a notebook shows it drawn.
+    Its words are English texts that can be said in other languages too.
     """
 
     kind: str
-    text: str
+    text: Said
     board: Board
     blocked: int
     marks: Mapping[int, str]
     cells: int = 0
     letters: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
+    steps: tuple[Said, ...] = ()
     chain: tuple[Step, ...] = ()
     situations: int = 0
     pictures: tuple[Mapping[int, str], ...] = ()
@@ -127,10 +129,6 @@ def _sizes(game: Game) -> tuple[int, ...]:
     return tuple(piece.size for piece in game.pieces for _ in range(piece.copies))
 
 
-def _numbers(numbers: tuple[int, ...]) -> str:
-    return listed([str(number) for number in numbers], "or")
-
-
 def pocket(game: Game, blocked: int) -> Reason | None:
     """Find a closed pocket of free cells whose size is no sum of piece sizes."""
     board = game.board
@@ -138,10 +136,7 @@ def pocket(game: Game, blocked: int) -> Reason | None:
         size = region.bit_count()
         if is_sum(_sizes(game), size):
             continue
-        if size == 1:
-            text = f"{_names(board, region)} is cut off: no free cell beside it, and no piece of one cell."
-        else:
-            text = f"{_names(board, region)} are closed in: no pieces add up to these {size} cells."
+        text = say("pocket", n=size, cells=_names(board, region))
         return Reason("pocket", text, board, blocked, marked(region, "*"), region)
     return None
 
@@ -153,10 +148,7 @@ def sizes(game: Game, blocked: int) -> Reason | None:
     counts = tuple(region.bit_count() for region in free)
     if shares_out(game, counts):
         return None
-    text = (
-        f"The free cells fall into regions of {listed([str(n) for n in counts])} cells; pieces of "
-        f"{listed([str(n) for n in _sizes(game)])} cells cannot be shared out to fill them."
-    )
+    text = say("sizes", counts=both([str(n) for n in counts]), sizes=both([str(n) for n in _sizes(game)]))
     marks = {bit: str(number % 10) for number, region in enumerate(free, 1) for bit in bits(region)}
     return Reason("sizes", text, board, blocked, marks, free[0])
 
@@ -169,25 +161,36 @@ def colour(game: Game, blocked: int) -> Reason | None:
     if found is None or not all(found.covers):
         return None  # a piece with no place anywhere is a plainer reason
     wanted = (free & found.cells).bit_count()
-    first, *others = [
-        (piece.letter, _numbers(each)) for piece, each in zip(game.pieces, found.covers, strict=True)
-    ]
-    covers = [f"{first[0]} covers {first[1]} of them", *(f"{letter} {each}" for letter, each in others)]
     sums = [number for number in range(found.sums.bit_length()) if found.sums >> number & 1]
-    reach = f"{sums[0]} to {sums[-1]}" if len(sums) == sums[-1] - sums[0] + 1 else _numbers(tuple(sums))
-    text = (
-        f"Colour {found.name}: {wanted} of the free cells {noun_for(wanted, 'is', 'are')} coloured (o). "
-        f"Wherever the pieces lie, {listed(covers)}: {reach} in all, never {wanted}."
-    )
+    covers = tuple((piece.letter, each) for piece, each in zip(game.pieces, found.covers, strict=True))
+    whole = len(sums) == sums[-1] - sums[0] + 1
+    text = together([
+        say(f"colour_{found.name}", n=wanted),
+        say("colour_reach" if whole else "colour_sums", covers=_covers(covers), first=sums[0],
+            last=sums[-1], sums=either(sums), never=wanted),
+    ])  # fmt: skip
     marks = marked(free & found.cells, "o")
     return Reason("colour", text, board, blocked, marks, found.cells)
+
+
+def _covers(covers: tuple[tuple[str, tuple[int, ...]], ...]) -> Value:
+    """Say how many coloured cells each piece can cover; the first one says of what."""
+
+    def said(texts: Texts) -> str:
+        keys = ["covers", *["covers_too"] * (len(covers) - 1)]
+        return texts.joined([
+            say(key, piece=letter, numbers=either(numbers)).in_words(texts)
+            for key, (letter, numbers) in zip(keys, covers, strict=True)
+        ])  # fmt: skip
+
+    return said
 
 
 def no_place(game: Game, blocked: int) -> Reason | None:
     """Find a piece that fits nowhere."""
     for letter, _, places in start(game, blocked).left:
         if not places:
-            text = f"{letter} has no place: however it is turned, a blocked cell or the edge is in the way."
+            text = say("no_place", piece=letter)
             return Reason("no place", text, game.board, blocked, {}, letters=(letter,))
     return None
 
@@ -198,21 +201,19 @@ def by_regions(game: Game, blocked: int) -> Reason | None:
     free = regions(board, board.cells & ~blocked)
     if len(free) < 2 or free[-1].bit_count() > LARGEST_BY_HAND:
         return None
-    steps: list[str] = []
+    steps: list[Said] = []
     pieces = tuple(kind.letters[0] for kind in kinds(game) for _ in range(kind.copies))
-    if _fills_all(game, free, pieces, "", steps):
+    if _fills_all(game, free, pieces, (), steps):
         return None
-    counts = listed([str(region.bit_count()) for region in free])
-    text = (
-        f"The free cells fall into {len(free)} regions of {counts} cells, and no choice of pieces fills each."
-    )
+    text = say("regions", regions=len(free), counts=both([str(region.bit_count()) for region in free]))
     marks = {bit: str(number % 10) for number, region in enumerate(free, 1) for bit in bits(region)}
     return Reason("regions", text, board, blocked, marks, free[0], steps=tuple(steps))
 
 
 def _fills_all(
-    game: Game, left: tuple[int, ...], pieces: tuple[str, ...], given: str, steps: list[str]
-) -> bool:
+    game: Game, left: tuple[int, ...], pieces: tuple[str, ...], given: tuple[tuple[str, ...], ...],
+    steps: list[Said],
+) -> bool:  # fmt: skip
     """Fill the first region with each group of pieces that can, then the others; say what fails."""
     if not left:
         return True
@@ -221,18 +222,22 @@ def _fills_all(
     able = [group for group in groups if fills(game, region, group)]
     names = _names(game.board, region)
     if not able:
-        steps.append(f"Without {given}, nothing fills {names}." if given else f"No pieces fill {names}.")
+        steps.append(say("without" if given else "nothing_fills", pieces=_groups(given), cells=names))
         return False
     if len(able) == 1 and not given:
-        steps.append(f"Only {listed(able[0])} can fill {names}.")
+        steps.append(say("only_fill", pieces=both(able[0]), cells=names))
     for group in able:
         rest = list(pieces)
         for letter in group:
             rest.remove(letter)
-        used = f"{given}, {listed(group)}" if given else listed(group)
-        if _fills_all(game, left[1:], tuple(rest), used, steps):
+        if _fills_all(game, left[1:], tuple(rest), (*given, group), steps):
             return True
     return False
+
+
+def _groups(given: tuple[tuple[str, ...], ...]) -> Value:
+    """Say which pieces were used before, region by region."""
+    return lambda texts: ", ".join(texts.joined(group) for group in given)
 
 
 def fills(game: Game, region: int, letters: tuple[str, ...]) -> bool:
@@ -269,10 +274,10 @@ def pair(game: Game, blocked: int) -> Reason | None:
     for (one, _, its), (other, _, others) in combinations(left, 2):
         if any(not mine & its_place for mine in its for its_place in others):
             continue
-        text = f"{one} and {other} cannot both stand: each place for {one} overlaps each place for {other}."
+        text = say("pair", one=one, other=other)
         # Whoever reads this goes through the places of both: they belong to the words.
         steps = tuple(
-            f"{letter} fits on {'; '.join(_names(board, place) for place in places)}."
+            say("fits_on", piece=letter, places="; ".join(_names(board, place) for place in places))
             for letter, places in ((one, its), (other, others))
         )
         return Reason("pair", text, board, blocked, {}, letters=(one, other), steps=steps)
@@ -290,17 +295,13 @@ def forced(game: Game, blocked: int, depth: int, most_words: int = 600) -> Reaso
     cases = next((step for step in found if step.kind == "cases"), None)
     lead = tuple(step for step in found if step.kind == "place")
     if cases is None:
-        kind, text = "forced", "The moves are forced, and they end in a contradiction."
+        kind, text = "forced", say("forced")
         if not lead:
             text, steps = steps[0][0], []
     else:
-        what = f"ways to cover {_names(board, cases.at)}" if cases.at else f"places for {cases.letter}"
         kind, number = "cases", len(cases.branches)
-        text = f"There are {number} {what}, and each ends in a contradiction."
-        if number == 1:
-            text = (
-                f"There is one {what.replace('ways', 'way', 1).replace('places', 'place', 1)}, and it fails."
-            )
+        key = "cases_cover" if cases.at else "cases_place"
+        text = say(key, n=number, cells=_names(board, cases.at), piece=cases.letter)
         if not lead:
             del steps[0]  # the text has said it
     marks = {bit: step.letter for step in lead for bit in bits(step.cells)} | marked(found[-1].at, "?")
@@ -321,38 +322,34 @@ def _told(
     said: list[Line] = []
     lines: list[Line] = []
     for at, step in enumerate(steps):
-        sentence = _sentence(board, step)
         placed = {**placed, **marked(step.cells, step.letter)}
         # A cell that forces a move is covered by it; one that cannot be covered, or in ways, stays open.
         marks = placed if step.cells else {**placed, **marked(step.at, "?")}
-        said.append((f"Then {sentence}" if at else sentence[0].upper() + sentence[1:], marks))
+        said.append((_sentence(board, step, "then" if at else "first"), marks))
         told = [branch for branch in step.branches if branch[1].kind != "alike"]
         for case, (first, *rest) in enumerate(told, 1):
             there = {**placed, **marked(first.cells, first.letter)}
             below, deeper = _told(board, tuple(rest), f"{number}{case}.", there)
-            supposed = f"Case {number}{case}: {first.letter} on {_names(board, first.cells)}."
-            lines.append((" ".join([supposed, *(sentence for sentence, _ in below)]), below[-1][1]))
+            where = _names(board, first.cells)
+            supposed = say("case", number=f"{number}{case}", piece=first.letter, cells=where)
+            lines.append((together([supposed, *(sentence for sentence, _ in below)]), below[-1][1]))
             lines += deeper
         others = len(step.branches) - len(told)
         if others:
-            these = noun_for(len(told), "this case", "these")
-            them = noun_for(others, "The other one is", f"The other {others} are")
-            lines.append((f"{them} {these}, turned or mirrored.", {}))
+            lines.append((say("alike" if len(told) == 1 else "alike_these", n=others), {}))
     return said, lines
 
 
-def _sentence(board: Board, step: Step) -> str:
-    where = _names(board, step.cells)
-    if step.kind == "place" and step.at:
-        return f"only {step.letter} on {where} can cover {_names(board, step.at)}."
+def _sentence(board: Board, step: Step, when: str) -> Said:
+    """Say a step as the `first` of its chain, or as what `then` follows."""
+    values: dict[str, Value] = {"piece": step.letter, "cells": _names(board, step.cells)}
+    at = _names(board, step.at)
     if step.kind == "place":
-        return f"{step.letter} fits only on {where}."
-    if step.kind == "no cover":
-        return f"nothing can cover {_names(board, step.at)}."
-    if step.kind == "no place":
-        return f"{step.letter} has no place."
-    what = f"{_names(board, step.at)} can be covered" if step.at else f"{step.letter} can lie"
-    return f"{what} in {len(step.branches)} ways, and each fails."
+        return say(f"{when}_covers" if step.at else f"{when}_fits", at=at, **values)
+    if step.kind in ("no cover", "no place"):
+        return say(f"{when}_{step.kind.replace(' ', '_')}", at=at, **values)
+    key = f"{when}_ways_to_cover" if step.at else f"{when}_ways_to_lie"
+    return say(key, n=len(step.branches), at=at, **values)
 
 
 def explain(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Reason | None:
@@ -376,10 +373,7 @@ def explain(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) 
     if found:
         return min(found, key=lambda reason: reason.words)
     looked_at = situations_of(game, blocked, should_stop=should_stop)
-    text = (
-        f"Proven by search: {looked_at:,} situations were looked at, and none leads to a packing. "
-        "No short reason was found."
-    )
+    text = say("search", situations=looked_at)
     return Reason("search", text, game.board, blocked, {}, situations=looked_at)
 
 
@@ -387,7 +381,7 @@ def _area(game: Game, blocked: int) -> Reason | None:
     free = (game.board.cells & ~blocked).bit_count()
     if game.piece_area == free:
         return None
-    text = f"The pieces have {game.piece_area} cells, but {free} cells are free."
+    text = say("area", pieces=game.piece_area, free=free)
     return Reason("area", text, game.board, blocked, {})
 
 
@@ -406,34 +400,29 @@ def explain_packable(game: Game, blocked: int, *, should_stop: ShouldStop | None
     moves, position, _ = chain(start(game, blocked))
     first = next(iter(splits(position, position.covers())), None) if position.left else None
     marks = {bit: step.letter for step in moves for bit in bits(step.cells)}
-    text = "Every move is forced from the start."
+    text = say("all_forced")
     if first:
         at, cases = first
         marks |= marked(at, "?")
-        text = f"{_lead(len(moves))} the choice begins: {_choice(game, position, at, cases, should_stop)}."
+        text = together([
+            say("choice_begins", n=len(moves)), _choice(game, position, at, cases, should_stop)
+        ])  # fmt: skip
     steps = tuple(_must(board, step) for step in moves)
     letters = tuple(step.letter for step in moves)
     at = first[0] if first else 0
     return Reason("packable", text, board, blocked, marks, at, letters, steps, tuple(moves))
 
 
-def _lead(moves: int) -> str:
-    """Say how many moves are forced."""
-    if not moves:
-        return "No move is forced from the start, and"
-    return f"{noun_for(moves, 'One move is', f'{moves} moves are')} forced from the start, then"
-
-
 def _choice(
     game: Game, position: Position, at: int, cases: list[tuple[str, int]], should_stop: ShouldStop | None
-) -> str:
+) -> Said:
     """Say between how many ways the choice is, and how many can be completed if that is soon known."""
-    what = f"{_names(game.board, at)} can be covered" if at else f"{cases[0][0]} can lie"
-    ways = f"{what} in {len(cases)} ways"
+    key = "choice_cover" if at else "choice_lie"
+    values: dict[str, Value] = {"at": _names(game.board, at), "piece": cases[0][0], "n": len(cases)}
     if len(cases) > MOST_CHOICES:
-        return ways
+        return say(key, **values)
     good = sum(can_be_packed(game, position.after(*case), should_stop) for case in cases)
-    return f"{ways}, and {'each' if good == len(cases) else f'{good} of them'} can be completed"
+    return say(f"{key}_{'each' if good == len(cases) else 'some'}", good=good, **values)
 
 
 def can_be_packed(game: Game, position: Position, should_stop: ShouldStop | None = None) -> bool:
@@ -442,10 +431,10 @@ def can_be_packed(game: Game, position: Position, should_stop: ShouldStop | None
     return has_packing(game, game.board.cells & ~position.free, pieces, should_stop=should_stop)
 
 
-def _must(board: Board, step: Step) -> str:
+def _must(board: Board, step: Step) -> Said:
     """Say of a forced move that it is one, and why."""
-    why = f"nothing else can cover {_names(board, step.at)}" if step.at else "it fits nowhere else"
-    return f"{step.letter} must lie on {_names(board, step.cells)}, because {why}."
+    key = "must_cover" if step.at else "must_fit"
+    return say(key, piece=step.letter, cells=_names(board, step.cells), at=_names(board, step.at))
 
 
 def nearest(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> int:

@@ -22,6 +22,7 @@ from spare_squares.shell.console import deliver, say
 from spare_squares.shell.params import FILE
 from spare_squares.shell.shared_options import force_option
 
+Command = Callable[..., Any]
 F = TypeVar("F", bound=Callable[..., Any])
 READY = "which opens in any browser and needs no network"
 # Never another address: whoever wants to share a page sends the file.
@@ -30,33 +31,39 @@ _NAMES = (HOST, "localhost")
 
 
 def page_commands(
-    group: str, build_page: Callable[[], bytes], place: Path, *, what: str = "page"
+    group: str,
+    build_page: Callable[..., bytes],
+    place: Path,
+    *,
+    what: str = "page",
+    option: Callable[[Command], Command] = lambda command: command,
 ) -> tuple[click.Command, click.Command, click.Command]:
-    """Return `build`, `open` and `serve` of a group whose page needs nothing to be told.
+    """Return `build`, `open` and `serve` of a group whose page needs no file to be told.
 
-    `build_page` is called when a command runs, and imports what it needs then; `what` is the page's name.
+    `build_page` is called when a command runs, with what `option` adds, and imports what it needs then;
+    `what` is the page's name.
     """
     place_as = place_option(place)
 
-    def build(place: Path, *, force: bool) -> None:
-        write_page(place, build_page(), force=force)
+    def build(place: Path, *, force: bool, **chosen: str) -> None:
+        write_page(place, build_page(**chosen), force=force)
 
-    def open_page(place: Path, *, force: bool) -> None:
+    def open_page(place: Path, *, force: bool, **chosen: str) -> None:
         want_file(place, group)
-        write_page(place, build_page(), force=force)
+        write_page(place, build_page(**chosen), force=force)
         show_page(place)
 
-    def serve(port: int, *, show: bool) -> None:
-        serve_page(build_page(), port, show=show, what=f"the {what}")
+    def serve(port: int, *, show: bool, **chosen: str) -> None:
+        serve_page(build_page(**chosen), port, show=show, what=f"the {what}")
 
     return (
         click.command("build", help=BUILD_HELP.format(what=what, group=group, name=place.name))(
-            place_as(force_option(build))
+            place_as(option(force_option(build)))
         ),
         click.command("open", help=OPEN_HELP.format(what=what, group=group))(
-            place_as(force_option(open_page))
+            place_as(option(force_option(open_page)))
         ),
-        click.command("serve", help=SERVE_HELP.format(what=what, group=group))(serve_options(serve)),
+        click.command("serve", help=SERVE_HELP.format(what=what, group=group))(serve_options(option(serve))),
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from spare_squares.language.commands import language_option, texts_for
 from spare_squares.shell.group import LazyGroup
 from spare_squares.web.commands import page_commands
 
@@ -24,14 +25,17 @@ def why() -> None:
     Examples:
       spare-squares why open
       spare-squares why build -o why.html
+      spare-squares why build --language de -o warum.html
     """
 
 
-def build_page() -> bytes:
-    """Return the page; the solver's table for it is loaded only now."""
+def build_page(language: str) -> bytes:
+    """Return the page in a language; the solver's table for it is loaded only now."""
     from spare_squares.why.why_page import build_page
 
-    return build_page()
+    return build_page(texts_for(language))
 
 
-build, open_page, serve = page_commands("why", build_page, Path("output") / "why.html")
+build, open_page, serve = page_commands(
+    "why", build_page, Path("output") / "why.html", option=language_option
+)

@@ -2,19 +2,22 @@
 
 The table holds one board of each class, its number of packings and its reason, and the page does the turning.
 A sentence is kept as a pattern ("Only I on % can cover %.") and the sets of cells that fill it, so that cells
-can be turned; patterns stand once. So 252 classes with words and pictures take a sixth of the page.
+can be turned; patterns stand once. So 252 classes with words and pictures take a sixth of the page. The
+sentences are those of the solver, said in the language of the page.
 """
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from spare_squares.core.cells import bits
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import builtin_deck
+from spare_squares.language.texts import Texts, read_texts
 from spare_squares.solver.reasons import explain, explain_packable
 from spare_squares.solver.search import count, first_packing
 from spare_squares.solver.symmetry import canonical
@@ -24,6 +27,7 @@ STYLES: Final = ("shared/tokens.css", "why/style.css")
 SCRIPTS: Final = (
     "shared/live.js",
     "shared/grid.js",
+    "shared/words.js",
     "why/table.js",
     "why/draw.js",
     "why/main.js",
@@ -36,22 +40,47 @@ _END: Final = re.compile(r"(?<=[.:]) ")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def build_page() -> bytes:
-    """Return the finished page as UTF-8.
+# Commands that a text names; they are the same in every language.
+_TYPED: Final = {
+    "solve": 'spare-squares solve "A4 B2 B4 D3"',
+    "larger": "spare-squares solve --game six-by-six",
+}
+
+
+def build_page(texts: Texts | None = None) -> bytes:
+    """Return the finished page as UTF-8, in a language or in English.
 
     Raises Refused when a source holds something the page may not contain.
     """
-    return join_page("why/page.html", styles=STYLES, scripts=SCRIPTS, data=page_table())
+    texts = texts or read_texts()
+    table, said = page_table(texts), texts["why"]
+    numbers = {name: _bold(texts.number(value)) for name, value in table.pop("numbers").items()}
+    typed = {name: f"<code>{html.escape(each, quote=False)}</code>" for name, each in _TYPED.items()}
+    parts = {name: texts.filled(html.escape(each), **numbers, **typed) for name, each in said["page"].items()}
+    words = {"language": texts.language, "like": texts["language"].get("like", texts.language), "phrases": {}}
+    data = {**table, "words": {**words, "why": said["says"]}}
+    return join_page(
+        "why/page.html",
+        styles=STYLES,
+        scripts=SCRIPTS,
+        data=data,
+        parts={**parts, "language": texts.language},
+    )
 
 
-def page_table() -> dict[str, object]:
+def _bold(text: str) -> str:
+    return f"<b>{text}</b>"
+
+
+def page_table(texts: Texts | None = None) -> dict[str, Any]:
     """Return what the page knows: every class by its smallest board, and the cards of the box."""
+    texts = texts or read_texts()
     deck = builtin_deck()
     game = deck.game
     sets = [sum(1 << bit for bit in four) for four in combinations(bits(game.board.cells), game.blocked)]
     patterns: dict[str, int] = {}
     classes = [
-        _class(game, blocked, patterns) for blocked in sorted({canonical(game, each) for each in sets})
+        _class(game, blocked, patterns, texts) for blocked in sorted({canonical(game, each) for each in sets})
     ]
     packable = {row[0] for row in classes if row[1]}
     return {
@@ -68,7 +97,7 @@ def page_table() -> dict[str, object]:
     }
 
 
-def _class(game: Game, blocked: int, patterns: dict[str, int]) -> list[object]:
+def _class(game: Game, blocked: int, patterns: dict[str, int], texts: Texts) -> list[object]:
     """Return the row of one class: board, packings, kind, words, steps, marks and one packing."""
     reason = explain(game, blocked) or explain_packable(game, blocked)
     packing = first_packing(game, blocked) or ()
@@ -80,8 +109,8 @@ def _class(game: Game, blocked: int, patterns: dict[str, int]) -> list[object]:
         blocked,
         count(game, blocked),
         KINDS.index(reason.kind),
-        _coded(game, reason.text, patterns),
-        [[_coded(game, step, patterns), _marks(marks)] for step, marks in steps],
+        _coded(game, reason.text.in_words(texts), patterns),
+        [[_coded(game, step.in_words(texts), patterns), _marks(marks)] for step, marks in steps],
         _marks(reason.marks),
         [placement.cells for placement in packing],
     ]

@@ -6,7 +6,8 @@ const Why = (() => {
   const announce = Live.create(byId('live0'), byId('live1'));
   const board = Grid.create(byId('board'), { columns: 4, rows: 4 });
   const over = byId('over');
-  const counted = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  const words = Words.create(data.words);
+  const say = (key, values) => words(`why.${key}`, values);
   let blocked = 0;
   let shown = '';
 
@@ -20,7 +21,7 @@ const Why = (() => {
     board.cells.forEach((cell, bit) => {
       const taken = Boolean((blocked >> bit) & 1);
       cell.setAttribute('aria-selected', taken);
-      board.label(bit, `${Table.nameOf(bit)}, ${taken ? 'spared' : 'free'}`);
+      board.label(bit, say(taken ? 'cell_spared' : 'cell_free', { cell: Table.nameOf(bit) }));
     });
     over.replaceChildren();
     Draw.patterns(over, 'over');
@@ -28,8 +29,8 @@ const Why = (() => {
     byId('asks').hidden = byId('linked').hidden = !known;
     byId('near').hidden = !known || known.packings > 0;
     if (!known) {
-      byId('verdict').textContent = blocked ? `${counted(left, 'more square')} to spare` : 'Spare four squares';
-      byId('text').textContent = 'Tap them on the board, type them, or let the dice choose.';
+      byId('verdict').textContent = blocked ? say('more', { n: left }) : say('spare');
+      byId('text').textContent = say('how');
     } else tell(known);
     if (aloud) announce([byId('verdict').textContent, byId('text').textContent, ...texts(byId('steps'))].join(' '));
   }
@@ -38,10 +39,9 @@ const Why = (() => {
 
   function tell(known) {
     const { packings } = known;
-    byId('verdict').replaceChildren(...(packings ? [Object.assign(document.createElement('b'), { textContent: packings }),
-      packings === 1 ? ' way to fill it' : ' ways to fill it'] : ['It cannot be filled']));
+    byId('verdict').replaceChildren(...(packings ? numbered(say('verdict', { n: packings })) : [say('never')]));
     const open = !packings || shown === 'why';
-    byId('text').textContent = open ? known.text : 'All four pieces fit, and every other square is covered.';
+    byId('text').textContent = open ? known.text : say('filled');
     if (open) byId('steps').replaceChildren(...known.steps.map(stepItem));
     if (shown === 'show') for (const [letter, cells] of known.packing) Draw.piece(over, 'over', letter, cells);
     else if (open) Draw.marks(over, known.marks);
@@ -52,7 +52,7 @@ const Why = (() => {
     byId('asks').hidden = !packings;
     if (known.card) {
       const { id, turned } = known.card;
-      byId('card').textContent = turned ? `Turned or mirrored, this is card ${id} of the twelve.` : `This is card ${id} of the twelve.`;
+      byId('card').textContent = say(turned ? 'card_turned' : 'card', { id });
     }
     const link = byId('linked').querySelector('a');
     link.href = linkOf(blocked);
@@ -60,10 +60,17 @@ const Why = (() => {
     if (!packings) near();
   }
 
+  // A sentence with its number in bold.
+  function numbered(text) {
+    const [figure] = /\d+/.exec(text) ?? [''];
+    const [before, after] = text.split(figure, 2);
+    return [before, Object.assign(document.createElement('b'), { textContent: figure }), after].filter((each) => each !== '');
+  }
+
   // A step with the board as it is then, where a picture says more.
   function stepItem({ text, marks }) {
     const item = document.createElement('li');
-    item.classList.toggle('deeper', /^Case \d+\.\d/.test(text));
+    item.classList.toggle('deeper', /^\D*\d+\.\d/.test(text));
     if (marks.length) {
       const svg = Draw.add(item, 'svg', { 'aria-hidden': true });
       Draw.scene(svg, blocked, marks);
@@ -83,12 +90,12 @@ const Why = (() => {
       button.type = 'button';
       const svg = Draw.add(button, 'svg', { 'aria-hidden': true });
       Draw.thumb(svg, cells, to);
-      const words = document.createElement('span');
-      words.textContent = `${Table.nameOf(to)} instead of ${Table.nameOf(from)} `;
+      const label = document.createElement('span');
+      label.textContent = `${say('instead', { to: Table.nameOf(to), from: Table.nameOf(from) })} `;
       const small = document.createElement('small');
-      small.textContent = counted(packings, 'way');
-      words.append(small);
-      button.append(words);
+      small.textContent = say('ways', { n: packings });
+      label.append(small);
+      button.append(label);
       button.addEventListener('click', () => {
         set(cells);
         byId('verdict').focus();
@@ -113,7 +120,7 @@ const Why = (() => {
     const bit = 1 << (row * 4 + col);
     board.stopAt(row, col);
     if (!(blocked & bit) && Table.size(blocked) === 4) {
-      byId('trouble').textContent = 'Four squares are spared already: tap one of them to take it back.';
+      byId('trouble').textContent = say('enough');
       return;
     }
     set(blocked ^ bit);
@@ -121,8 +128,8 @@ const Why = (() => {
 
   function ask(text) {
     const cells = Table.parse(text);
-    if (cells === null) byId('trouble').textContent = 'Write squares as a letter A to D and a number 1 to 4, such as A4.';
-    else if (Table.size(cells) !== 4) byId('trouble').textContent = `That names ${counted(Table.size(cells), 'square')}: four are needed.`;
+    if (cells === null) byId('trouble').textContent = say('write');
+    else if (Table.size(cells) !== 4) byId('trouble').textContent = say('named', { n: Table.size(cells) });
     else set(cells, { keep: true });
   }
 
@@ -144,8 +151,8 @@ const Why = (() => {
     render(false);
     if (!shown) return;
     const { packing } = table.look(blocked);
-    const lie = packing.map(([letter, cells]) => `${letter} on ${listed(cells)}`).join(', ');
-    announce(which === 'show' ? `One way: ${lie}.` : [byId('text').textContent, ...texts(byId('steps'))].join(' '));
+    const lie = packing.map(([letter, cells]) => say('lies', { piece: letter, cells: listed(cells) })).join(', ');
+    announce(which === 'show' ? say('one_way', { lie }) : [byId('text').textContent, ...texts(byId('steps'))].join(' '));
   }
 
   function start() {
@@ -156,7 +163,6 @@ const Why = (() => {
     [['I', 0x7, 0], ['L', 0x13, 3.6], ['D', 0x3, 6.2], ['O', 0x33, 8.8]].forEach(([letter, cells, x]) => {
       Draw.piece(Draw.add(kit, 'g', { transform: `translate(${x} 0)` }), 'kit', letter, cells);
     });
-    for (const [id, value] of Object.entries(data.numbers)) byId(id).textContent = value.toLocaleString('en');
     byId('verdict').tabIndex = -1;
     board.stopAt(0, 0);
     byId('board').addEventListener('click', (event) => {
