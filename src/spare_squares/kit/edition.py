@@ -213,7 +213,8 @@ class Sheet:
 
     A module of a player's sheet has `pages(deck, edition, set_number)`; the answers take proofs as well.
     `bookmark` is the key of its text. A sheet `per_set` is printed once a set, any other once. A sheet in
-    `halves` has two pages side by side where the paper is as large as two others.
+    `halves` has two pages side by side where the paper is as large as two others; one with a `pack` is part
+    of that pack alone.
     """
 
     part: str
@@ -223,6 +224,7 @@ class Sheet:
     per_set: bool = True
     halves: bool = False
     role: Literal["player", "answers"] = "player"
+    pack: str = ""
 
 
 def sheet_table(*sheets: Sheet) -> dict[str, Sheet]:
@@ -245,14 +247,23 @@ def sheet_table(*sheets: Sheet) -> dict[str, Sheet]:
 
 
 SHEETS = sheet_table(
+    Sheet("host", "host_sheet", to_cut=False, bookmark="host", per_set=False, halves=True, pack="class"),
     Sheet("rules", "rules_sheet", to_cut=False, bookmark="rules", per_set=False, halves=True),
     Sheet("board", "board_sheet", to_cut=True, bookmark="board", halves=True),
     Sheet("counter", "counter_sheet", to_cut=False, bookmark="counter", halves=True),
     Sheet("cards", "card_sheet", to_cut=True, bookmark="cards"),
+    Sheet("labels", "label_sheet", to_cut=False, bookmark="labels", per_set=False, pack="class"),
+    Sheet("questions", "question_sheet", to_cut=False, bookmark="questions", per_set=False, pack="class"),
     Sheet("answers", "answer_sheet", to_cut=False, bookmark="answers", per_set=False, role="answers"),
 )
 PER_SET = tuple(part for part, sheet in SHEETS.items() if sheet.per_set)
-PLAYER_PARTS = tuple(part for part, sheet in SHEETS.items() if sheet.role == "player")
+PLAYER_PARTS = tuple(part for part, sheet in SHEETS.items() if sheet.role == "player" and not sheet.pack)
+PACKS = tuple(dict.fromkeys(sheet.pack for sheet in SHEETS.values() if sheet.pack))
+
+
+def parts_of(pack: str) -> tuple[str, ...]:
+    """Return the parts of a kit, answers too, with those of a pack where one is asked for."""
+    return tuple(part for part, sheet in SHEETS.items() if sheet.pack in ("", pack))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,6 +284,7 @@ class Edition(Look):
     sets: int = 1
     only_set: int = 0  # the number of the one set to print; 0 for all
     rules_copies: int = 1
+    pack: str = ""
     clearance: float = 0.0
     tiled: bool = False
     built_in: bool = False

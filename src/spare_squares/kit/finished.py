@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import Deck
-from spare_squares.kit.edition import MARGIN, PLAYER_PARTS, Edition
+from spare_squares.kit.edition import MARGIN, SHEETS, Edition, parts_of
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Scale, Terms, prove
@@ -35,7 +35,8 @@ def _nothing() -> None:
 class Finished:
     """A file that was proven: its name, role, number of pages, what starts on which page, and its bytes.
 
-    `margin` is the least that any of its pages leaves white at an edge, in millimetres.
+    `margin` is the least that any of its pages leaves white at an edge, in millimetres; `stiff` says how many
+    of its `sheets` of paper are to be cut, and so best of stiff paper.
     """
 
     name: str
@@ -45,6 +46,8 @@ class Finished:
     sets: tuple[tuple[int, int], ...]  # number of a set, and its first page
     data: bytes
     margin: float = MARGIN
+    sheets: int = 0
+    stiff: int = 0
 
     @property
     def sha256(self) -> str:
@@ -90,8 +93,9 @@ def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Fin
     if "rules" in edition.parts:
         edition = replace(edition, shown=finished_board(deck))
     document = player_document(deck, edition)
-    whole = edition.parts >= set(PLAYER_PARTS)
-    part = "kit" if whole else "-".join(part for part in PLAYER_PARTS if part in edition.parts)
+    whole = edition.parts >= set(parts_of(edition.pack)) - {"answers"}
+    named = edition.pack or "kit"
+    part = named if whole else "-".join(part for part in SHEETS if part in edition.parts)
     part += f"-set-{edition.only_set}" if edition.only_set else ""
     scale = None
     if "board" in edition.parts:
@@ -147,5 +151,11 @@ def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finish
     for number, page in enumerate(document.pages, 1):
         starts.setdefault(page.set_number, number)
     starts.pop(0, None)
+    sides = 1 if document.duplex == "Simplex" else 2
+    sheets, stiff = (
+        -(-len(pages) // sides)
+        for pages in (document.pages, [page for page in document.pages if page.to_cut])
+    )
     sets, margin = tuple(starts.items()), min(page.margin for page in document.pages)
-    return Finished(name, terms.role, len(document.pages), contents, sets, written.data, margin)
+    own = terms.role, len(document.pages), contents, sets, written.data
+    return Finished(name, *own, margin, sheets, stiff)

@@ -24,6 +24,8 @@ from spare_squares.solver.search import Proof
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds
 
+HOST = "host"
+
 
 def player_document(deck: Deck, edition: Edition) -> Document:
     """Lay out every player page: what is printed once, then board, counter and cards once a set.
@@ -32,12 +34,53 @@ def player_document(deck: Deck, edition: Edition) -> Document:
         NotValid: when a cell, a card or a text does not fit.
     """
     wanted = [sheet for sheet in SHEETS.values() if sheet.role == "player" and sheet.part in edition.parts]
-    once = [page for sheet in wanted if not sheet.per_set for page in _pages(sheet, deck, edition, 0)]
-    sheets = _paired(once) * edition.rules_copies
-    for set_number in edition.set_numbers:
-        each = (_pages(sheet, deck, edition, set_number) for sheet in wanted if sheet.per_set)
-        sheets += _paired([page for pages in each for page in pages])
+    laid = {
+        sheet.part: [
+            page
+            for number in (edition.set_numbers if sheet.per_set else (0,))
+            for page in _pages(sheet, deck, edition, number)
+        ]
+        for sheet in wanted
+        if sheet.part != HOST
+    }
+    sheets: list[tuple[Page, ...]] = []
+    for part, pages in laid.items():
+        if not SHEETS[part].per_set:
+            sheets += _paired(pages) * (edition.rules_copies if part == "rules" else 1)
+    of_sets = [
+        _paired(
+            [
+                page
+                for part in laid
+                if SHEETS[part].per_set
+                for page in laid[part]
+                if page.set_number == number
+            ]
+        )
+        for number in edition.set_numbers
+    ]
+    sheets += [sheet for each in of_sets for sheet in each]
+    if HOST in edition.parts:
+        sheets = [*_host_sheets(deck, edition, sheets, of_sets), *sheets]
     return _document(deck, edition, sheets, role="player")
+
+
+Sheets = Sequence[tuple[Page, ...]]
+
+
+def _host_sheets(deck: Deck, edition: Edition, others: Sheets, of_sets: Sequence[Sheets]) -> Sheets:
+    """Lay out the sheet that says how many there are of all others, itself among them."""
+    from spare_squares.kit.sheets.host_sheet import Counted
+
+    stiff = sum(any(page.to_cut for page in sheet) for sheet in others)
+    counted = Counted(stiff, len(others) - stiff, len(others) - sum(map(len, of_sets)), len(of_sets[0]))
+    own = 1
+    for _ in range(3):  # a number with more digits may take a further line
+        sheets = _paired(_pages(SHEETS[HOST], deck, edition, 0, counted.beside(own)))
+        if len(sheets) == own:
+            break
+        own = len(sheets)
+    return sheets
 
 
 def _paired(pages: Sequence[Page]) -> list[tuple[Page, ...]]:
@@ -51,15 +94,15 @@ def _paired(pages: Sequence[Page]) -> list[tuple[Page, ...]]:
     return sheets
 
 
-def _pages(sheet: Sheet, deck: Deck, edition: Edition, set_number: int) -> tuple[Page, ...]:
-    """Lay out one kind of sheet; its bookmark stands on the first page."""
+def _pages(sheet: Sheet, deck: Deck, edition: Edition, set_number: int, *more: object) -> tuple[Page, ...]:
+    """Lay out one kind of sheet, given what `more` it asks for; its bookmark stands on the first page."""
     module = import_module(f"spare_squares.kit.sheets.{sheet.module}")
     half = edition.half if sheet.halves else None
     if half and (sheet.part != "board" or fits_whole(deck.game, half)):
-        laid = cast("tuple[Page, ...]", module.pages(deck, half, set_number))
+        laid = cast("tuple[Page, ...]", module.pages(deck, half, set_number, *more))
         laid = tuple(replace(page, half=True) for page in laid)
     else:
-        laid = cast("tuple[Page, ...]", module.pages(deck, edition, set_number))
+        laid = cast("tuple[Page, ...]", module.pages(deck, edition, set_number, *more))
     first, *others = laid
     named = edition.texts["bookmarks"][sheet.bookmark] + edition.set_mark(set_number)
     marked = (replace(first, bookmark=named), *others)

@@ -18,7 +18,16 @@ from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save_all
 from spare_squares.kit.commands.printer_options import paper_of, printer_for
-from spare_squares.kit.edition import EDITIONS, PAPERS, PLAYER_PARTS, SHEETS, CardSize, Cutting, Edition
+from spare_squares.kit.edition import (
+    EDITIONS,
+    PAPERS,
+    PLAYER_PARTS,
+    SHEETS,
+    CardSize,
+    Cutting,
+    Edition,
+    parts_of,
+)
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
@@ -50,10 +59,11 @@ class Request:
     low_ink: bool = False
     colour: bool = False
     card_size: CardSize | None = None
-    parts: frozenset[str] = frozenset(SHEETS)
+    parts: frozenset[str] = frozenset(parts_of(""))
     sets: int = 1
     only_set: int = 0
     rules_copies: int = 1
+    pack: str = ""
     clearance: float = 0.0
     measured: tuple[float, float] | None = None
     printer: str | None = None
@@ -110,6 +120,9 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     edition = edition_for(deck, request, built_in=judgement.reading.format == "built-in")
     with _without_collecting(), long_work("Making the kit") as tick:
         finished = _finish(judgement, request, edition, tick)
+    for each in finished:
+        if each.sets and not request.only_set:
+            note(_paper_needed(each, edition))
     folder = Path(request.folder)
     if folder == STANDARD_OUTPUT:
         pour(finished[0].data)
@@ -131,6 +144,7 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         raise WrongUse(f"--set {request.only_set}: there are {request.sets} sets; choose one of them")
     if request.rules_copies > 1 and "rules" not in request.parts:
         raise WrongUse("--rules-copies repeats the rules, which are not asked for: add --only rules")
+    _refuse_senseless_pack(request)
     if request.colour and request.low_ink:
         raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
     if request.tiled and request.cut == "none":
@@ -142,7 +156,8 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         printer=printer_for(request.printer, request.measured, paper),
         texts=request.texts,
         card_size=request.card_size,
-        parts=request.parts & set(PLAYER_PARTS),
+        parts=frozenset(part for part in request.parts if SHEETS[part].role == "player"),
+        pack=request.pack,
         sets=request.sets,
         only_set=request.only_set,
         rules_copies=request.rules_copies,
@@ -154,6 +169,23 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         colour=request.colour,
     )
     return replace(edition, cell=request.cell or usual_cell(deck.game, edition))
+
+
+def _refuse_senseless_pack(request: Request) -> None:
+    """Refuse a pack of no sets or of one, and a part of a pack where none is asked for.
+
+    Raises:
+        WrongUse: with the nearest that works.
+    """
+    alone = [part for part in request.parts if SHEETS[part].pack not in ("", request.pack)]
+    if alone:
+        raise WrongUse(f"--only {alone[0]}: add --pack {SHEETS[alone[0]].pack} and --sets, whose part it is")
+    if request.pack and request.only_set:
+        raise WrongUse(
+            f"--set prints one set again, and a pack is all of them: leave out --pack {request.pack}"
+        )
+    if request.pack and request.sets < 2:
+        raise WrongUse(f"--pack {request.pack} is for several groups: say how many, such as --sets 8")
 
 
 @contextmanager
@@ -298,6 +330,14 @@ def _contents(each: Finished) -> str:
             break
         seen.setdefault(title, number)
     return ", ".join(f"{title} from page {number}" for title, number in seen.items())
+
+
+def _paper_needed(each: Finished, edition: Edition) -> str:
+    """Say how many pages several sets have and how much paper they take, before they are written."""
+    pages, sheets = counted(each.pages, "page"), counted(each.sheets, "sheet")
+    kinds = f"{each.stiff} of them to be cut, best of stiff paper" if each.stiff else "none of them to be cut"
+    sets = counted(len(edition.set_numbers), "set")
+    return f"{sets}: {pages} on {sheets} of {edition.paper.name}, {kinds}"
 
 
 def _sets(each: Finished, edition: Edition) -> str:
