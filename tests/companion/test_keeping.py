@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from phone_evening import sit_down
+from phone_evening import kill, sit_down
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -64,15 +62,6 @@ def test_a_reload_and_a_killed_browser_lose_nothing(chromium: Any, page_file: Pa
         # What the browser has taken it writes in its own time; a page that closes makes it write.
         page.close()
         kill(context, profile)
-
-
-def kill(context: Any, profile: Path) -> None:
-    """Kill the browser of a profile by the id of its process."""
-    found = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True)
-    for line in found.stdout.splitlines():
-        if f"--user-data-dir={profile}" in line and "--type=" not in line:
-            os.kill(int(line.split()[0]), signal.SIGKILL)
-    context.close()
 
 
 MISSING = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no'); }})"

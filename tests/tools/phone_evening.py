@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+from pathlib import Path
 from typing import Any
 
 
@@ -15,3 +19,12 @@ def sit_down(page: Any, names: str = "Ann, Ben, Cleo", *, boards: str = "3") -> 
     for card in range(int(boards)):
         page.locator("#pick button").nth(card).click()
     page.locator("#start").click()
+
+
+def kill(context: Any, profile: Path) -> None:
+    """Kill the browser of a profile by the id of its process."""
+    found = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True)
+    for line in found.stdout.splitlines():
+        if f"--user-data-dir={profile}" in line and "--type=" not in line:
+            os.kill(int(line.split()[0]), signal.SIGKILL)
+    context.close()

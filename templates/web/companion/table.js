@@ -91,8 +91,9 @@ const Table = (() => {
       board.clear();
       then();
       show();
-      // What comes next begins at the top.
+      // What comes next begins at the top; what was pressed may be gone, and the focus goes on from the next thing.
       if (now().table.phase !== phase) scrollTo(0, 0);
+      if (!document.activeElement?.offsetParent) focusNext();
       announce(entry.turns || entry.result === 'placed' ? `${said.entryLine(entry, now().log)}. ${said.sentence(now())}` : said.entryText(entry, now().log));
       if (ui.more.open && action.kind === 'leave') ui.more.open = false;
     } catch (error) {
@@ -138,7 +139,12 @@ const Table = (() => {
     asking = null;
     ui.ask.hidden = true;
     if (positive) yes?.();
-    else ui.board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+    else focusNext();
+  }
+
+  function focusNext() {
+    const next = { open: ui.board.querySelector('[tabindex="0"]'), scored: ui.later.querySelector('button') }[now().table.phase];
+    (Session.finished(now()) ? ui.copy : (next ?? ui.later.querySelector('button')))?.focus({ preventScroll: true });
   }
 
   // The minute of planning: it says 30, 10 and 0 seconds and never acts. The end is a time, so a hidden minute counts.
