@@ -34,27 +34,33 @@ def judge_answers(reading: Reading, deck: Deck) -> Iterator[Finding]:
             yield about_answer(answer, "V28", message, fix="keep one of them")
         elif key in numbers:
             seen[key] = card_id
-            yield from _judge_answer(deck.game, deck.cards[numbers[key]], answer)
+            yield from judge_answer(deck.game, deck.cards[numbers[key]], answer)
         elif not reading.left_out:  # else its card may be one of those that could not be read
             message = f"there is an answer for card {card_id}, but no such card"
             yield about_answer(answer, "V28", message, fix="give it the id of its card, or remove it")
 
 
-def _judge_answer(game: Game, card: Challenge, brought: AnswerRead) -> Iterator[Finding]:
+def judge_answer(game: Game, card: Challenge, brought: AnswerRead) -> Iterator[Finding]:
+    """Yield what is wrong with one answer; the last finding shows the board."""
     answer = brought.packing
-    faults = [*_letters(game, answer), *_shapes(game, answer), *_covering(game, card, answer)]
+    faults = [
+        *compare_letters(game, answer),
+        *compare_shapes(game, answer),
+        *compare_covering(game, card, answer),
+    ]
     for position, (code, message) in enumerate(faults):
         last = position == len(faults) - 1
-        picture = _drawn(game, card, answer) if last else ""
+        picture = draw_answer(game, card, answer) if last else ""
         yield about_answer(brought, code, f"answer of card {card.id}: {message}", picture=picture)
 
 
-def _drawn(game: Game, card: Challenge, answer: Packing) -> str:
+def draw_answer(game: Game, card: Challenge, answer: Packing) -> str:
+    """Draw an answer as it was brought, with whatever lies off its place."""
     letters = {bit: placement.letter[:1] for placement in answer for bit in bits(placement.cells)}
     return drawn_if_small(game.board, card.blocked, letters)
 
 
-def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
+def compare_letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
     """Compare the letters of an answer with the pieces of the game (V25)."""
     known = listed([piece.letter for piece in game.pieces])
     given = Counter(placement.letter for placement in answer)
@@ -73,32 +79,31 @@ def _letters(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
             )
 
 
-def _shapes(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
+def compare_shapes(game: Game, answer: Packing) -> Iterator[tuple[str, str]]:
     """Compare the cells of each placement with the shape of its piece (V26)."""
     for placement in answer:
         piece = game.piece(placement.letter)
         if piece is None or is_shape_of(game, piece, placement.cells):
             continue
-        yield (
-            "V26",
-            f"{_named(game, placement.cells)} {_what_it_is(game, placement)}, not {_a(piece.letter)}",
-        )
+        cells, wanted = name_cells(game, placement.cells), with_article(piece.letter)
+        yield "V26", f"{cells} {say_which_shape(game, placement)}, not {wanted}"
 
 
-def _what_it_is(game: Game, placement: Placement) -> str:
+def say_which_shape(game: Game, placement: Placement) -> str:
     """Say which piece has the shape of these cells: `are an L`."""
     own = next((piece.letter for piece in game.pieces if is_shape_of(game, piece, placement.cells)), None)
     count = placement.cells.bit_count()
     if own:
-        return f"{noun_for(count, 'is', 'are')} {_a(own)}"
+        return f"{noun_for(count, 'is', 'are')} {with_article(own)}"
     return noun_for(count, "is one cell", f"are {count} cells")
 
 
-def _a(letter: str) -> str:
+def with_article(letter: str) -> str:
+    """Write a letter as it is spoken: `an L`, `a D`."""
     return f"{'an' if letter in 'AEFHILMNORSX' else 'a'} {letter}"
 
 
-def _covering(game: Game, card: Challenge, answer: Packing) -> Iterator[tuple[str, str]]:
+def compare_covering(game: Game, card: Challenge, answer: Packing) -> Iterator[tuple[str, str]]:
     """Look for overlap, blocked cells, cells off the board and cells left over (V27)."""
     owner: dict[int, str] = {}
     for placement in answer:
@@ -106,7 +111,10 @@ def _covering(game: Game, card: Challenge, answer: Packing) -> Iterator[tuple[st
         if off:
             yield "V27", f"{placement.letter} lies off the board"
         if placement.cells & card.blocked:
-            yield "V27", f"{placement.letter} lies on blocked {_named(game, placement.cells & card.blocked)}"
+            yield (
+                "V27",
+                f"{placement.letter} lies on blocked {name_cells(game, placement.cells & card.blocked)}",
+            )
         for bit in bits(placement.cells & ~off):
             if bit in owner:
                 yield "V27", f"{owner[bit]} and {placement.letter} overlap on {game.board.name(bit)}"
@@ -114,8 +122,9 @@ def _covering(game: Game, card: Challenge, answer: Packing) -> Iterator[tuple[st
     covered = sum(1 << bit for bit in owner)
     left = game.board.cells & ~card.blocked & ~covered
     if left:
-        yield "V27", f"{_named(game, left)} {noun_for(left.bit_count(), 'stays', 'stay')} uncovered"
+        yield "V27", f"{name_cells(game, left)} {noun_for(left.bit_count(), 'stays', 'stay')} uncovered"
 
 
-def _named(game: Game, cells: int) -> str:
+def name_cells(game: Game, cells: int) -> str:
+    """Name those cells of a set that the board has."""
     return ", ".join(game.board.names(cells & game.board.cells))

@@ -143,7 +143,7 @@ class Log:
         if self.full:
             self._left_out += 1
             return
-        line, column = self._place(at, offset, found) if at else (0, 0)
+        line, column = self.locate_part(at, offset, found) if at else (0, 0)
         where = Location(self.file, line, column, self.line_text(line))
         self._found.append(Finding(code, severity, message, where, self.card, found, fix))
 
@@ -180,7 +180,7 @@ class Log:
         text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
         return text if len(text) <= LONGEST_LINE else ""
 
-    def _place(self, at: Spot, offset: int, found: str) -> tuple[int, int]:
+    def locate_part(self, at: Spot, offset: int, found: str) -> tuple[int, int]:
         """Return where a part of a text stands: quotes, folds and escapes may have shifted it."""
         if not 0 < at.line <= len(self.lines):
             return at.line, at.column

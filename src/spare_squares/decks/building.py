@@ -44,7 +44,7 @@ def game_of(node: Node, log: Log, *, name: str) -> Game | None:
     if not isinstance(node, Map):
         return None
     data: Any = plain_value(node)
-    faults = _clear_pictures(data)
+    faults = clear_pictures(data)
     game = None
     try:
         game = game_from(data, name=name)
@@ -57,11 +57,11 @@ def game_of(node: Node, log: Log, *, name: str) -> Game | None:
             log.add(code_of(fault.path, "game"), "error", fault.message, at=at, fix=fault.fix)
             told.append(fault.path)
     if told:
-        _tell_letters(node, log)
+        tell_letters_twice(node, log)
     return None if told else game
 
 
-def _tell_letters(node: Map, log: Log) -> None:
+def tell_letters_twice(node: Map, log: Log) -> None:
     """Tell of letters that two pieces have, in a game that is broken and so is not judged."""
     listed = node.get("pieces")
     letters: dict[str, list[Text]] = {}
@@ -80,7 +80,7 @@ def _is_told(path: KeyPath, told: KeyPath) -> bool:
     return path[: len(told)] == told or (bool(path) and told[: len(path)] == path)
 
 
-def _clear_pictures(data: Any) -> list[Fault]:
+def clear_pictures(data: Any) -> list[Fault]:
     """Write the pictures of a game in # and dots, in place; what cannot be read becomes a fault."""
     pieces = data.get("pieces")
     listed = pieces if isinstance(pieces, list) else []
@@ -112,7 +112,7 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") 
     Raises:
         WrongUse: for a `game` that is none.
     """
-    played = _game(raw, log, folder, game)
+    played = read_game_of(raw, log, folder, game)
     builder = _Builder(played or builtin_game(), log)
     if played is not None:
         builder.add_cards(raw.cards, needs_ids=raw.needs_ids)
@@ -134,22 +134,22 @@ def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") 
         title=_value(raw.title, log),
         credit=_value(raw.credit, log),
         fingerprint=_value(raw.fingerprint, log),
-        game=_game_read(played, raw.game, log),
+        game=place_game(played, raw.game, log),
         left_out=tuple(builder.left_out),
     )
 
 
 def _deck(raw: RawDeck, game: Game, builder: _Builder, log: Log) -> Deck:
     return Deck(
-        title=_line(raw.title) or title_of(log.file),
-        credit=_line(raw.credit),
+        title=on_one_line(raw.title) or title_of(log.file),
+        credit=on_one_line(raw.credit),
         game=game,
         cards=tuple(each.card for each in builder.cards),
         answers={each.card: each.packing for each in builder.answers.values()},
     )
 
 
-def _game_read(game: Game | None, node: Node | None, log: Log) -> GameRead:
+def place_game(game: Game | None, node: Node | None, log: Log) -> GameRead:
     """Return a game and where it stands, with its blocked cells and pieces where it is written out."""
     if node is None:
         at = Location(log.file)
@@ -173,32 +173,32 @@ def title_of(file: str) -> str:
     return words[:1].upper() + words[1:60] if usable else NO_TITLE
 
 
-def _line(text: Text | None) -> str:
+def on_one_line(text: Text | None) -> str:
     """Return a text on one line, each letter with its accent as the one character that fonts have for it."""
     return unicodedata.normalize("NFC", " ".join(text.text.split())) if text else ""
 
 
 def _value(text: Text | None, log: Log) -> Value:
-    return Value(_line(text), log.location(text)) if text else Value(at=Location(log.file))
+    return Value(on_one_line(text), log.location(text)) if text else Value(at=Location(log.file))
 
 
-def _game(raw: RawDeck, log: Log, folder: Path, asked: str) -> Game | None:
+def read_game_of(raw: RawDeck, log: Log, folder: Path, asked: str) -> Game | None:
     """Return the game of a deck: named, in a file beside it, written into it, or else the one asked for."""
     wanted = read_game(asked) if asked else builtin_game()
     if raw.game is None:
         return wanted
-    said = _own_game(raw.game, log, folder)
+    said = read_own_game(raw.game, log, folder)
     if asked and said is not None and said != wanted:
         message = f"the deck names its game, {said.name[:40]}, and --game says {asked[:60]}"
         log.add("V34", "error", message, at=raw.game, fix="leave --game out, or mend the deck")
     return said
 
 
-def _own_game(node: Node, log: Log, folder: Path) -> Game | None:
+def read_own_game(node: Node, log: Log, folder: Path) -> Game | None:
     """Return the game that a deck says: by its keys, by the name of one that ships, or by that of a file."""
     if isinstance(node, Map):
         return game_of(node, log, name=title_of(log.file))
-    name = _line(node) if isinstance(node, Text) else ""
+    name = on_one_line(node) if isinstance(node, Text) else ""
     try:
         if name in ("", BUILTIN, *game_names()):
             return read_game_file(name or BUILTIN, folder)
@@ -243,12 +243,12 @@ class _Builder:
 
     def add_cards(self, raw: Sequence[RawCard], *, needs_ids: bool) -> None:
         """Understand all cards; those of plain text are numbered by place where they have no id (V12)."""
-        unnamed = [card for card in raw if not card.broken and not _line(card.id)]
+        unnamed = [card for card in raw if not card.broken and not on_one_line(card.id)]
         if unnamed and not needs_ids:
             message = f"cards without an id ({len(unnamed)} of {len(raw)}) are numbered by place, 01 on"
             self.log.add("V12", "info", message)
         for number, card in enumerate(raw):
-            card_id = _line(card.id)
+            card_id = on_one_line(card.id)
             if not card_id and needs_ids and not card.broken:
                 self.log.add(
                     "V12", "error", f"card {number + 1} has no id", at=card, fix="give it one, such as 01"
@@ -259,12 +259,12 @@ class _Builder:
     def _add_card(self, card: RawCard, card_id: str) -> None:
         self.log.card = card_id
         before, at = len(self.log), self.log.location(card)
-        blocked = self._cells(card.blocked)
+        blocked = self.read_cell_set(card.blocked)
         if blocked is None or card.broken or not card_id:
             self.left_out.append(Value(card_id, at))
             return
         self.log.number_card(len(self.cards), since=before)
-        read = Challenge(card_id, sum(_bits(blocked, self.game.board)), _line(card.title))
+        read = Challenge(card_id, sum(_bits(blocked, self.game.board)), on_one_line(card.title))
         self.cards.append(CardRead(read, at, self.log.location(card.title) if card.title else at))
         self.ids.setdefault(card_key(card_id), card_id)
         if card.answer:
@@ -273,7 +273,7 @@ class _Builder:
     def add_answers(self, raw: Sequence[RawAnswer]) -> None:
         """Give the answers that stand apart to their cards: 01, SQ-01 and Spare Squares 01 are one card."""
         for answer in raw:
-            typed = _line(answer.card)
+            typed = on_one_line(answer.card)
             self._add_answer(answer, self.ids.get(card_key(typed), typed))
 
     def add_cards_left_free(self) -> None:
@@ -298,11 +298,11 @@ class _Builder:
             first = self.answers[card_id].at
             message = f"card {card_id} has two answers: the first stands in line {first.line}"
             self.log.add("V28", "error", message, at=answer, fix="keep one of them")
-        elif (packing := self._packing(answer)) is not None:
+        elif (packing := self.read_packing(answer)) is not None:
             self.answers[card_id] = AnswerRead(card_id, packing, self.log.location(answer))
         self.log.card = ""
 
-    def _packing(self, answer: RawAnswer) -> Packing | None:
+    def read_packing(self, answer: RawAnswer) -> Packing | None:
         """Return the placements of an answer as written, right or not; None when a cell is no cell."""
         found: list[Placement] = []
         whole = True
@@ -314,7 +314,7 @@ class _Builder:
                 self.log.add("V25", "error", "these cells belong to no piece", at=texts[0], fix=fix)
                 whole = False
                 continue
-            names = self._cells(texts, where=f"piece {name}: " if name else "")
+            names = self.read_cell_set(texts, where=f"piece {name}: " if name else "")
             if names is None:
                 whole = False
                 continue
@@ -324,7 +324,7 @@ class _Builder:
                 found.append(Placement(name, cells))
         return tuple(found) if whole else None
 
-    def _cells(self, texts: Sequence[Text], where: str = "") -> tuple[str, ...] | None:
+    def read_cell_set(self, texts: Sequence[Text], where: str = "") -> tuple[str, ...] | None:
         """Read the cells of all texts; None when one of them is wrong, which the log then says."""
         names: list[str] = []
         changed: list[tuple[Text, str, int]] = []

@@ -72,15 +72,15 @@ def judge_card(
         return Proof(card, 0, None), [_wrong_number(reading, number, deck, blocked)], True
     proof = prove(deck, card, should_stop=rules.should_stop, most_states=states_for(deck.game))
     if proof.unfinished:
-        return proof, [_unfinished(reading, number, proof)], True
+        return proof, [tell_unfinished(reading, number, proof)], True
     found = (
-        list(_bounds(reading, number, proof, rules))
+        list(tell_bounds(reading, number, proof, rules))
         if proof.packings
-        else [_no_packing(reading, number, deck, explained=explained)]
+        else [explain_no_packing(reading, number, deck, explained=explained)]
     )
     if not rules.paranoid:
         return proof, found, True
-    again, confirmed = _second_opinion(reading, number, deck.game, proof, rules)
+    again, confirmed = confirm_count(reading, number, deck.game, proof, rules)
     return proof, [*found, *again], confirmed
 
 
@@ -97,14 +97,14 @@ def _wrong_number(reading: Reading, number: int, deck: Deck, blocked: int) -> Fi
     return about_card(reading, number, "V13", "error", message, fix=fix)
 
 
-def _unfinished(reading: Reading, number: int, proof: Proof) -> Finding:
+def tell_unfinished(reading: Reading, number: int, proof: Proof) -> Finding:
     """Say that the search stopped early: a lower bound proves nothing (S2)."""
     message = f"card {proof.card.id}: {proof.unfinished}"
     fix = "a card is proven only when its search is finished: this one is too large, or the time too short"
     return about_card(reading, number, "S2", "error", message, fix=fix)
 
 
-def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterator[Finding]:
+def tell_bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterator[Finding]:
     """Say how many packings there are, as an error where the rules ask for another number (V19)."""
     count = f"card {proof.card.id} has {counted(proof.packings, 'packing')}"
     if rules.unique and proof.packings != 1:
@@ -119,7 +119,7 @@ def _bounds(reading: Reading, number: int, proof: Proof, rules: Rules) -> Iterat
         yield about_card(reading, number, "V19", "info", count)
 
 
-def _no_packing(reading: Reading, number: int, deck: Deck, *, explained: bool) -> Finding:
+def explain_no_packing(reading: Reading, number: int, deck: Deck, *, explained: bool) -> Finding:
     """Explain why a card cannot be packed, and name the nearest card that can (V18)."""
     if not explained:
         fix = f"the first {MOST_EXPLAINED} cards without a packing are explained: mend those first"
@@ -132,7 +132,7 @@ def _no_packing(reading: Reading, number: int, deck: Deck, *, explained: bool) -
     return about_card(reading, number, "V18", "error", message, fix=fix, picture=picture)
 
 
-def _second_opinion(
+def confirm_count(
     reading: Reading, number: int, game: Game, proof: Proof, rules: Rules
 ) -> tuple[list[Finding], bool]:
     """Count once more by the independent search (V32); tell whether it came to an end."""
@@ -164,7 +164,7 @@ MOST_CELLS_EXPLAINED = 144
 
 def why_not(game: Game, blocked: int) -> tuple[str, str]:
     """Return the reason as sentences, and a picture with the steps of the argument under it."""
-    misfit = _misfit(game)
+    misfit = find_misfit(game)
     if misfit:
         return f"Piece {misfit} does not fit on this board, whatever is blocked.", ""
     plain = "Every way to place the pieces was tried, and none covers the board."
@@ -174,7 +174,7 @@ def why_not(game: Game, blocked: int) -> tuple[str, str]:
     from spare_squares.solver.reasons import explain
 
     try:
-        reason = explain(game, blocked, should_stop=_patience())
+        reason = explain(game, blocked, should_stop=stop_after_looks())
     except Unfinished:
         reason = None
     if reason is None:
@@ -184,13 +184,13 @@ def why_not(game: Game, blocked: int) -> tuple[str, str]:
 
 def nearest_in_words(game: Game, blocked: int) -> str:
     """Name the nearest card that works, or say how far was looked."""
-    if _misfit(game):
+    if find_misfit(game):
         return "change the piece or the board"
     small = comb(game.board.size, game.blocked) <= MOST_SETS
     from spare_squares.solver.reasons import nearest
 
     try:
-        near = nearest(game, blocked, should_stop=_patience()) if small else _one_moved(game, blocked)
+        near = nearest(game, blocked, should_stop=stop_after_looks()) if small else move_one(game, blocked)
     except Unfinished:
         near = None
     if near is None:
@@ -203,21 +203,21 @@ def nearest_in_words(game: Game, blocked: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _misfit(game: Game) -> str:
+def find_misfit(game: Game) -> str:
     """Return the letter of a piece that has no place even on the empty board, or "" for none."""
     pieces = game.pieces
     return next((each.letter for each in pieces if not any(placements(game, each, game.board.cells))), "")
 
 
-def _patience() -> ShouldStop:
+def stop_after_looks() -> ShouldStop:
     """Return a `should_stop` that says yes after so many looks: no clock, the same report always."""
     looks = iter(range(MOST_LOOKS))
     return lambda: next(looks, None) is None
 
 
-def _one_moved(game: Game, blocked: int) -> int | None:
+def move_one(game: Game, blocked: int) -> int | None:
     """Return a card that works and moves one blocked cell, to a cell beside it if that helps."""
-    stop = _patience()
+    stop = stop_after_looks()
     tried = islice(_moves(game, blocked), MOST_CARDS_TRIED)
     return next((cells for cells in tried if has_packing(game, cells, should_stop=stop)), None)
 
@@ -287,7 +287,9 @@ def _turned(reading: Reading, deck: Deck, number: int, like: int) -> Finding:
     how = transformation(deck.game, other.blocked, card.blocked)
     message = f"card {card.id} is card {other.id} after {how}"
     fix = "players who know one know the other; keep both only on purpose"
-    return about_card(reading, number, "V21", "warning", message, fix=fix, picture=_pair(deck, like, number))
+    return about_card(
+        reading, number, "V21", "warning", message, fix=fix, picture=draw_pair(deck, like, number)
+    )
 
 
 def transformation(game: Game, before: int, after: int) -> str:
@@ -295,7 +297,7 @@ def transformation(game: Game, before: int, after: int) -> str:
     return next((name for name, where in board_maps(game) if moved(before, where) == after), "")
 
 
-def _pair(deck: Deck, one: int, other: int) -> str:
+def draw_pair(deck: Deck, one: int, other: int) -> str:
     """Draw two cards side by side, the later one on the right."""
     left, right = (
         drawn_if_small(deck.game.board, deck.cards[number].blocked).split("\n") for number in (one, other)

@@ -41,7 +41,7 @@ def delimiters_that_fit(lines: Sequence[str], columns: Mapping[str, str]) -> lis
     above their tables.
     """
     best: list[str] = []
-    for number, line in enumerate(_first_lines(lines)):
+    for number, line in enumerate(take_first_lines(lines)):
         scores = {each: _known(line, each, columns) for each in DELIMITERS}
         most = max(scores.values(), key=len)
         fitting = [each for each, known in scores.items() if len(known) == len(most) > 0]
@@ -51,7 +51,7 @@ def delimiters_that_fit(lines: Sequence[str], columns: Mapping[str, str]) -> lis
     return best
 
 
-def _first_lines(lines: Sequence[str]) -> list[str]:
+def take_first_lines(lines: Sequence[str]) -> list[str]:
     """Return the first lines that are neither blank nor comments, cut to a length that a header has."""
     full = (line[:4000] for line in lines[:200] if line.strip() and not re.match(r"\s*#\s*[^\W\d]", line))
     return list(islice(full, MOST_ABOVE))
@@ -59,12 +59,12 @@ def _first_lines(lines: Sequence[str]) -> list[str]:
 
 def _known(line: str, delimiter: str, columns: Mapping[str, str]) -> set[str]:
     fields = split_line(line, delimiter)
-    if len(fields) < 2 or marks_of(line) or _is_card(fields) or _KEY_AND_VALUE.match(line):
+    if len(fields) < 2 or marks_of(line) or is_card(fields) or _KEY_AND_VALUE.match(line):
         return set()
     return set(keys_of_row(fields, columns)) - {""}
 
 
-def _is_card(fields: Sequence[str]) -> bool:
+def is_card(fields: Sequence[str]) -> bool:
     """Tell whether a line is a card already, such as `Card 1;A4;B2;B4;D3`."""
     return fields[0].rstrip()[-1:].isdigit() and all_cells(" ".join(fields[1:]))
 
@@ -121,7 +121,7 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
     log.add("V2", "info", f"the fields are taken to be apart by {DELIMITERS.get(delimiter, repr(delimiter))}")
     rows: list[list[Text]] = []
     lines = lines[:-1] if lines and not lines[-1] else lines
-    lines = _with_straight_quotes(lines, delimiter, log)
+    lines = straighten_quotes(lines, delimiter, log)
     reader = csv.reader((f"{line}\n" for line in lines[skip:]), delimiter=delimiter, strict=True)
     start = skip
     try:
@@ -131,7 +131,7 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
                 spot = Text("", start + 1, 1)
                 raise log.fail("V6", f"a row has more than {MOST_COLUMNS} columns", at=spot)
             mind_cards(len(rows) - MOST_BLANK, log)
-            rows.append(_placed(fields, lines[start:end], start))
+            rows.append(place_fields(fields, lines[start:end], start))
             start = end
     except csv.Error as error:
         fix = "close each quote, and double those inside a field"
@@ -146,7 +146,7 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
 _QUOTES = tuple(map(tuple, ("“”", "„“", "„”", "«»", "»«", "‘’", "‚‘", "''", "““", "””", "＂＂")))
 
 
-def _with_straight_quotes(lines: Sequence[str], delimiter: str, log: Log) -> Sequence[str]:
+def straighten_quotes(lines: Sequence[str], delimiter: str, log: Log) -> Sequence[str]:
     """Put straight quotes for others around fields that hold the delimiter, and say that it was done."""
     end = re.escape(delimiter)
     ways = "|".join(rf"{left}[^{left}{right}\"]*+{right}" for left, right in _QUOTES)
@@ -170,7 +170,7 @@ def _with_straight_quotes(lines: Sequence[str], delimiter: str, log: Log) -> Seq
     return read
 
 
-def _placed(fields: Sequence[str], lines: Sequence[str], before: int) -> list[Text]:
+def place_fields(fields: Sequence[str], lines: Sequence[str], before: int) -> list[Text]:
     """Give each field the place where its first character stands."""
     raw = "\n".join(lines)
     at, placed = 0, []
@@ -208,11 +208,11 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
     for number, (line, after) in enumerate(zip(lines, [*lines[1:], ""], strict=True), start=1):
         if not inside and _is_head(line, after):
             inside = True
-            head = _head(line, number, rows, log)
+            head = read_head(line, number, rows, log)
             rows += [] if rows else [head]
         elif inside and "|" in line:
             mind_cards(len(rows), log)
-            rows += [] if _is_rule(line) else [list(_fields(line, number))]
+            rows += [] if _is_rule(line) else [list(split_fields(line, number))]
         else:
             inside = inside and _is_rule(line)
             skipped += bool(line.strip()) and not _is_rule(line)
@@ -221,13 +221,13 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
     return deck_in_rows(rows, columns, log)
 
 
-def _head(line: str, number: int, rows: Sequence[Sequence[Text]], log: Log) -> list[Text]:
+def read_head(line: str, number: int, rows: Sequence[Sequence[Text]], log: Log) -> list[Text]:
     """Return the fields of a header; `rows` are those before it, with the header of the first table.
 
     Raises:
         Stop: when there are too many columns, or others than in the first table.
     """
-    head = list(_fields(line, number))
+    head = list(split_fields(line, number))
     if len(head) > MOST_COLUMNS:
         raise log.fail("V6", f"the table has more than {MOST_COLUMNS} columns", at=head[0])
     if rows and _words(head) != _words(rows[0]):
@@ -249,7 +249,7 @@ def _words(row: Sequence[Text]) -> list[str]:
     return [folded(field.text) for field in row]
 
 
-def _fields(line: str, number: int) -> Iterator[Text]:
+def split_fields(line: str, number: int) -> Iterator[Text]:
     """Yield the fields of a line with their places, without the bars at its ends and without emphasis."""
     bars = [match.start() for match in _BAR.finditer(line)]
     first, last = len(line) - len(line.lstrip()), len(line.rstrip())
@@ -259,10 +259,10 @@ def _fields(line: str, number: int) -> Iterator[Text]:
         if start == last:  # nothing stands after the bar at the end
             return
         part = line[start:end]
-        yield Text(_plain(part), number, start + 1 + len(part) - len(part.lstrip()))
+        yield Text(strip_emphasis(part), number, start + 1 + len(part) - len(part.lstrip()))
 
 
-def _plain(part: str) -> str:
+def strip_emphasis(part: str) -> str:
     """Return a field without emphasis, code marks and line breaks; a picture of a board stays as it is."""
     text = part.strip()
     if is_picture(text):

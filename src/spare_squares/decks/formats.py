@@ -42,7 +42,7 @@ _YAML = re.compile(
 )
 
 
-def _unquoted(text: str) -> str:
+def unquote_lines(text: str) -> str:
     """Return a text whose lines are each one quoted field without those quotes; a blank keeps each place."""
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) < 2 or not all(_QUOTED_LINE.fullmatch(line) for line in lines):
@@ -59,7 +59,7 @@ class Content:
     @cached_property
     def text(self) -> str:
         text = text_of(self.source, self.log, self.opening.encoding)
-        return _unquoted(text) if not _JSON.match(text) else text
+        return unquote_lines(text) if not _JSON.match(text) else text
 
     @cached_property
     def lines(self) -> list[str]:
@@ -216,10 +216,10 @@ def not_held(deck: Deck, format: str) -> tuple[Loss, ...]:
     if format in ("yaml", "json"):
         return ()
     back = read_file("-", Opening(), stdin=io.BytesIO(write_deck(deck, format))).deck
-    return tuple(_differences(deck, back))
+    return tuple(compare_decks(deck, back))
 
 
-def _differences(deck: Deck, back: Deck | None) -> Iterator[Loss]:
+def compare_decks(deck: Deck, back: Deck | None) -> Iterator[Loss]:
     """Yield what a deck that was read back has lost."""
     if back is None or [each.id for each in back.cards] != [each.id for each in deck.cards]:
         yield Loss.IDS
@@ -249,13 +249,13 @@ def read_file(source: str, opening: Opening, *, stdin: BinaryIO | None) -> Readi
     loaded = load(source, stdin)
     log = Log(loaded.file)
     try:
-        raw = _raw(Content(loaded, opening, log))
+        raw = read_raw(Content(loaded, opening, log))
     except Stop:
         return Reading(None, log.findings, file=loaded.file, format=log.format)
     return build(raw, log, folder=loaded.folder, format=log.format, game=opening.game)
 
 
-def _raw(content: Content) -> RawDeck:
+def read_raw(content: Content) -> RawDeck:
     """Choose the reader and let it read; the log keeps the name of the format."""
     log, opening = content.log, content.opening
     _mind_size(content.source, log)
@@ -270,7 +270,7 @@ def _raw(content: Content) -> RawDeck:
             kinds = {"columns": "tables", "sheet": "workbooks", "encoding": "texts"}[option]
             raise WrongUse(f"{log.file}: --{option} is for {kinds}, and this file is {row.name.upper()}")
     if row.is_lines:
-        _mind_lines(content.lines, log)
+        mind_lines(content.lines, log)
     return row.read(content)
 
 
@@ -279,7 +279,7 @@ def _mind_size(source: Source, log: Log) -> None:
         raise log.fail("V6", f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that is read")
 
 
-def _mind_lines(lines: list[str], log: Log) -> None:
+def mind_lines(lines: list[str], log: Log) -> None:
     """Stop at a line that no table and no text has."""
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:

@@ -85,7 +85,7 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     open_ones: list[int] = []
     counted: list[Facts | None] = []
     if deck.game.fits:
-        findings += _search(reading, deck, rules, proofs, counted, open_ones)
+        findings += prove_cards(reading, deck, rules, proofs, counted, open_ones)
         findings += judge_answers(reading, deck)
     classes = classes_of(deck)
     findings += judge_alike(reading, deck, classes, rules)
@@ -95,7 +95,7 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     )
 
 
-def _search(
+def prove_cards(
     reading: Reading,
     deck: Deck,
     rules: Rules,
@@ -107,7 +107,7 @@ def _search(
     failed = 0
     for number in range(len(deck.cards)):
         if rules.should_stop and rules.should_stop():
-            yield _stopped(reading, number, deck)
+            yield tell_stopped(reading, number, deck)
             break
         proof, found, confirmed = judge_card(reading, number, deck, rules, explained=failed < MOST_EXPLAINED)
         failed += not proof.packings
@@ -123,7 +123,7 @@ def _search(
             rules.progress(number + 1, len(deck.cards))
 
 
-def _stopped(reading: Reading, number: int, deck: Deck) -> Finding:
+def tell_stopped(reading: Reading, number: int, deck: Deck) -> Finding:
     """Say that the search ended early: cards that were not searched are not proven (S2)."""
     left = len(deck.cards) - number
     cards = f"card {deck.cards[number].id}" + (f" and the {left - 1} after it" if left > 1 else "")
@@ -205,7 +205,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}$")
 def judge_ids(reading: Reading) -> Iterator[Finding]:
     """Yield a finding for each id that was used before, and one for gaps."""
     first: dict[str, tuple[str, bool]] = {}
-    for value, number in _named(reading):
+    for value, number in list_ids(reading):
         key = card_key(value.text)
         if key not in first:
             first[key] = (value.text, number is not None)
@@ -213,7 +213,7 @@ def judge_ids(reading: Reading) -> Iterator[Finding]:
         earlier, was_read = first[key]
         # The later of two good cards is told; a card that could not be read takes no good one with it.
         about = number if was_read else None
-        message, fix = _clash(value.text, earlier), _fix(reading, value.text)
+        message, fix = _clash(value.text, earlier), suggest_id(reading, value.text)
         yield Finding("V12", "error", message, value.at, value.text, value.text, fix, number=about)
     numbers = {int(key) for key in first if key.isascii() and key.isdigit() and len(key) < 10}
     # A card that could not be read, or that has another's number, leaves no gap.
@@ -224,7 +224,7 @@ def judge_ids(reading: Reading) -> Iterator[Finding]:
         yield about_deck(reading, "V12", "warning", _gap(numbers), at=at)
 
 
-def _named(reading: Reading) -> list[tuple[Value, int | None]]:
+def list_ids(reading: Reading) -> list[tuple[Value, int | None]]:
     """Return all ids in the order of the file, each with its card's number in the deck if it is in it."""
     read = [(Value(each.card.id, each.at), number) for number, each in enumerate(reading.cards)]
     named = [*read, *((value, None) for value in reading.left_out if value.text)]
@@ -237,9 +237,9 @@ def _clash(card_id: str, earlier: str) -> str:
     return f'ids {card_id} and {earlier} name one card: "SQ-", "Spare Squares" and leading zeros do not count'
 
 
-def _fix(reading: Reading, card_id: str) -> str:
+def suggest_id(reading: Reading, card_id: str) -> str:
     """Name the next free number, written as the id that clashed; cards that were not read keep theirs."""
-    taken = {card_key(value.text) for value, _ in _named(reading)}
+    taken = {card_key(value.text) for value, _ in list_ids(reading)}
     digits = _NUMBER.search(card_id)
     first, head, wide = (int(digits[0]), card_id[: digits.start()], len(digits[0])) if digits else (0, "", 2)
     free = next(each for each in count(first + 1) if card_key(f"{head}{each:0{wide}d}") not in taken)
@@ -264,7 +264,7 @@ MANY = 4
 
 def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Finding]:
     """Yield what concerns the deck as one; `classes` is its number of symmetry classes."""
-    yield from _unchanged(reading, deck)
+    yield from compare_fingerprint(reading, deck)
     cards, boards = len(deck.cards), deck.game.boards
     if cards + len(reading.left_out) < boards:
         message = f"the deck has {counted(cards, 'card')}, and a game draws {boards}"
@@ -281,7 +281,7 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Findi
             yield about_deck(reading, "V30", "warning", message, at=reading.cards[0].at)
 
 
-def _unchanged(reading: Reading, deck: Deck) -> Iterator[Finding]:
+def compare_fingerprint(reading: Reading, deck: Deck) -> Iterator[Finding]:
     """Compare the fingerprint that a deck gives with its own; eight digits or more of it will do."""
     given, own = reading.fingerprint.text.casefold(), deck.fingerprint()
     if not given or reading.left_out or (len(given) >= SHORT_FINGERPRINT and own.startswith(given)):

@@ -67,18 +67,18 @@ def is_pasted(lines: Sequence[str]) -> bool:
         seen_head = seen_head or bool(head)
         if seen_head and (_BLOCK.match(rest) or _PACKING.match(rest) or all_cells(rest)):
             return True
-        if _told(rest):
+        if is_complete(rest):
             return True
     return False
 
 
-def _paper_head(title: str) -> re.Pattern[str]:
+def match_paper_head(title: str) -> re.Pattern[str]:
     """Return what heads a card on the sheets of a deck: its title without the article, and an id."""
     bare = re.sub(r"^(?:the|an?)\s+", "", title, flags=re.IGNORECASE)
     return re.compile(rf"^\W{{0,9}}({re.escape(bare)}\s{{1,3}}([^\W_][^:,·]{{0,40}}?))()\s*$")
 
 
-def _join_heads(lines: list[str], head: re.Pattern[str]) -> None:
+def join_heads(lines: list[str], head: re.Pattern[str]) -> None:
     """Put a heading that a narrow card broke over some lines on the first of them."""
     for at in range(len(lines)):
         for end in range(at + 2, min(at + MOST_HEAD_LINES, len(lines)) + 1):
@@ -100,20 +100,20 @@ def is_plain_text(lines: Sequence[str]) -> bool:
         return True
     if any(_KEYS.match(line) and not _PROSE.match(line) for line in lines):
         return False
-    return any(_HEAD.match(line) or (line[:1].strip() and _looks_like_card(line)) for line in lines)
+    return any(_HEAD.match(line) or (line[:1].strip() and looks_like_card(line)) for line in lines)
 
 
 class _Lines:
     """Goes through the lines of a text once, with the id that the next cells belong to."""
 
     def __init__(self, lines: Sequence[str], log: Log) -> None:
-        self.leads = [_lead(line) for line in lines]
+        self.leads = [measure_lead(line) for line in lines]
         bare = [line[lead:] for line, lead in zip(lines, self.leads, strict=True)]
         self.lines = in_plain_marks(bare)
         foot = next(filter(None, map(_FOOT.match, self.lines)), None)
-        self.paper = _paper_head(foot[1]) if foot else None
+        self.paper = match_paper_head(foot[1]) if foot else None
         if self.paper:
-            _join_heads(self.lines, self.paper)
+            join_heads(self.lines, self.paper)
         self.log = log
         self.cards: list[RawCard] = []
         self.answers: list[RawAnswer] = []
@@ -138,16 +138,16 @@ class _Lines:
     def read(self) -> RawDeck:
         at = 0
         while at < len(self.lines):
-            end = self._picture_end(at)
+            end = self.find_picture_end(at)
             if end > at:
                 self._picture(at, end)
             else:
                 self._line(at)
                 end = at + 1
             at = end
-        self._finish_answer()
-        self._close()
-        self._tell_skipped()
+        self.finish_answer()
+        self.close_heads()
+        self.tell_skipped()
         return RawDeck(
             tuple(self.cards),
             title=self.meta.get("title"),
@@ -158,7 +158,7 @@ class _Lines:
             needs_ids=False,
         )
 
-    def _tell_skipped(self) -> None:
+    def tell_skipped(self) -> None:
         """Say which lines were taken for no card (V5)."""
         if self.skipped:
             lines = counted(self.skipped, "line of other text is", "lines of other text are")
@@ -168,15 +168,15 @@ class _Lines:
             lines = f"cards after a # are skipped as comments ({len(self.taken_out)})"
             self.log.add("V5", "info", lines, at=self.taken_out[0], fix=fix)
 
-    def _picture_end(self, at: int) -> int:
+    def find_picture_end(self, at: int) -> int:
         """Return the number of the line after the picture that begins at one; that line itself for none."""
         if is_rule(self.lines[at]) and not marks_of("".join(self.lines[at + 1 : at + 2])):
             return at
-        while at < len(self.lines) and self._is_row(at):
+        while at < len(self.lines) and self.is_picture_row(at):
             at += 1
         return at
 
-    def _is_row(self, at: int) -> bool:
+    def is_picture_row(self, at: int) -> bool:
         """Tell whether a line is a row of a picture, or would be but for a mark that is not known."""
         line = self.lines[at]
         return bool(marks_of(line)) or is_rule(line) or bool(strange_mark(line))
@@ -185,7 +185,7 @@ class _Lines:
         text = "\n".join(self.lines[start:end])
         strange = next(filter(None, map(strange_mark, self.lines[start:end])), "")
         if strange:
-            name, self.used = self._take_name(), True
+            name, self.used = self.take_name(), True
             at = Text(strange, start + 1, self.leads[start] + 1)
             message = (
                 f"the picture holds the mark {strange} ({code_point(strange)}), neither blocked nor free"
@@ -193,7 +193,7 @@ class _Lines:
             self.log.add("V16", "error", message, at=at, found=strange, fix=f"the marks are {MARKS_IN_WORDS}")
             self._add(RawCard((), name, line=start + 1, column=1, broken=True))
             return
-        self._card(self._take_name(), Text(text, start + 1, self.leads[start] + 1))
+        self._card(self.take_name(), Text(text, start + 1, self.leads[start] + 1))
 
     def _line(self, number: int) -> None:
         line = self.lines[number]
@@ -202,21 +202,21 @@ class _Lines:
             return
         comment = _COMMENT.match(line)
         meta = meta_in(spot) if not self.cards and not comment else None
-        if self._piece_line(spot) or (self.parts and self._runs_on(spot)):
+        if self.take_piece_line(spot) or (self.parts and self.take_rest_of_cells(spot)):
             return
-        self._finish_answer()
+        self.finish_answer()
         if comment and not is_picture(line):
             self._comment(spot, comment)
         elif meta and (not self.pasted or meta[0] != "game"):
             self.meta.setdefault(*meta)
-        elif self.pasted and self._pasted_line(spot):
+        elif self.pasted and self.take_pasted_line(spot):
             return
         elif packing := _PACKING.match(line):
-            self._answer(_part(spot, packing, 1))
+            self._answer(cut_group(spot, packing, 1))
         else:
-            self._card_line(spot)
+            self.take_card_line(spot)
 
-    def _piece_line(self, spot: Text) -> bool:
+    def take_piece_line(self, spot: Text) -> bool:
         """Take a line such as `I: A3 B3 C3` as a part of the answer of the card above it.
 
         A deck whose ids are single letters has such lines too: under one of those it is the next card.
@@ -224,11 +224,11 @@ class _Lines:
         found = _PIECE.match(spot.text)
         if not found or self.name is None or len(self.name.text) < 2 or not all_cells(found[2]):
             return False
-        self.parts.append((_part(spot, found, 1), (_part(spot, found, 2),)))
+        self.parts.append((cut_group(spot, found, 1), (cut_group(spot, found, 2),)))
         self.used = True
         return True
 
-    def _finish_answer(self) -> None:
+    def finish_answer(self) -> None:
         """Give the pieces that were read to the card above them."""
         if self.parts and self.name is not None:
             first = self.parts[0][0]
@@ -239,47 +239,47 @@ class _Lines:
         meta = meta_in(spot)
         if meta:
             self.meta.setdefault(*meta)
-        elif self.comments < MOST_COMMENTS and _looks_like_card(comment.group(1)):
+        elif self.comments < MOST_COMMENTS and looks_like_card(comment.group(1)):
             self.taken_out.append(spot)
         self.comments += 1
 
-    def _pasted_line(self, spot: Text) -> bool:
+    def take_pasted_line(self, spot: Text) -> bool:
         """Take a line of a pasted page; tell whether it was one, or words to be skipped."""
         head = _HEAD.match(spot.text) or (self.paper and self.paper.match(spot.text))
-        if self._runs_on(spot):
+        if self.take_rest_of_cells(spot):
             return True
         if head:
-            self._crowd_or_close()
+            self.keep_or_close_head()
             typed = 1 if spot.text[head.start(1) :][:2].lower() == "sq" else 2
-            self.name, self.used = _part(spot, head, typed), False
+            self.name, self.used = cut_group(spot, head, typed), False
             if not head.group(3):
                 return True
-            spot = _part(spot, head, 3)
+            spot = cut_group(spot, head, 3)
         block, packing = _BLOCK.match(spot.text), _PACKING.match(spot.text)
-        if block and not self.used and not _has_cells(block.group(1)):
+        if block and not self.used and not has_cells(block.group(1)):
             return True  # the cells stand in a line of their own
-        if block and (not self.used or _told(spot.text)):
-            self._card(self._take_name(), _first_sentence(_part(spot, block, 1)))
+        if block and (not self.used or is_complete(spot.text)):
+            self._card(self.take_name(), _first_sentence(cut_group(spot, block, 1)))
         elif not self.used and all_cells(_first_sentence(spot).text):
-            self._card(self._take_name(), _first_sentence(spot))
+            self._card(self.take_name(), _first_sentence(spot))
         elif packing:
-            self._answer(_first_sentence(_part(spot, packing, 1)))
-        elif _looks_like_card(spot.text):
+            self._answer(_first_sentence(cut_group(spot, packing, 1)))
+        elif looks_like_card(spot.text):
             return False
         else:
             self.skipped += 1
         return True
 
-    def _card_line(self, spot: Text) -> None:
+    def take_card_line(self, spot: Text) -> None:
         """Take a line of the form `ID: cells`, `ID cells`, cells alone, or an id before a picture."""
-        body = _part(spot, _BULLET.match(spot.text), None)
-        typed, cells = _split(body)
-        if self._is_name(body, cells):
-            self._close()
+        body = cut_group(spot, _BULLET.match(spot.text), None)
+        typed, cells = split_line(body)
+        if self.is_name_of_next(body, cells):
+            self.close_heads()
             self.name, self.used = typed or _strip(body, 0, len(body.text.rstrip(" \t.:)"))), False
-        elif cells.text.strip() and (self.cards or not _is_prose(body.text)):
-            self._card(typed or self._take_name(), cells)
-        elif not self.cards and (key_of(body.text) == "blocked" or _is_prose(body.text)):
+        elif cells.text.strip() and (self.cards or not is_prose(body.text)):
+            self._card(typed or self.take_name(), cells)
+        elif not self.cards and (key_of(body.text) == "blocked" or is_prose(body.text)):
             self.skipped += 1  # the header of a table of one column, or a word before the cards
         else:
             shown = body.text[:40]
@@ -287,7 +287,7 @@ class _Lines:
             self.log.add("V16", "error", f"{shown} is no card", at=body, found=shown, fix=fix)
             self._add(RawCard((), broken=True, line=spot.line, column=1))
 
-    def _is_name(self, body: Text, cells: Text) -> bool:
+    def is_name_of_next(self, body: Text, cells: Text) -> bool:
         """Tell whether a line is the id of the card drawn or named in the lines after it."""
         lines = self.lines[body.line : body.line + 5]
         after = next((each for each in lines if each.strip() and not is_rule(each)), "")
@@ -295,7 +295,7 @@ class _Lines:
             return not all_cells(cells.text)
         return bool(_NUMBER_ALONE.match(body.text)) and all_cells(after) and not all_cells(body.text)
 
-    def _runs_on(self, spot: Text) -> bool:
+    def take_rest_of_cells(self, spot: Text) -> bool:
         """Take a line of cells that the line before it, which ends with a comma, was broken into."""
         before = self.lines[spot.line - 2].rstrip() if spot.line > 1 else ""
         if not before.endswith(",") or not all_cells(spot.text) or not self.used or self.name is None:
@@ -328,16 +328,16 @@ class _Lines:
         mind_cards(len(self.cards) + 1, self.log)
         self.cards.append(card)
 
-    def _crowd_or_close(self) -> None:
+    def keep_or_close_head(self) -> None:
         """Keep a head that another follows at once; the first head after cells is a new beginning."""
         if self.name is not None and not self.used:
             self.crowd.append(self.name)
             self.used = True
         else:
             self.muddled = False
-            self._close()
+            self.close_heads()
 
-    def _take_name(self) -> Text | None:
+    def take_name(self) -> Text | None:
         """Return the id that a line before gave, once."""
         if self.used:
             return None
@@ -352,7 +352,7 @@ class _Lines:
         self.answers.append(answer_in(text, self.name))
         self.used = True
 
-    def _close(self) -> None:
+    def close_heads(self) -> None:
         """Tell of heads that brought neither cells nor a packing."""
         for head in [*self.crowd, *([self.name] if self.name is not None and not self.used else [])]:
             name, fix = head.text, "write its cells under it"
@@ -361,7 +361,7 @@ class _Lines:
         self.crowd, self.used = [], True
 
 
-def _lead(line: str) -> int:
+def measure_lead(line: str) -> int:
     """Return how many characters a mail or a chat has put in front of a line."""
     found = _LEAD.match(line)
     end = found.end() if found else 0
@@ -373,7 +373,7 @@ def read_lines(lines: Sequence[str], log: Log) -> RawDeck:
     return _Lines(lines, log).read()
 
 
-def _part(spot: Text, match: re.Match[str] | None, group: int | None) -> Text:
+def cut_group(spot: Text, match: re.Match[str] | None, group: int | None) -> Text:
     """Return a group of a match as a text with its place; without a group what follows the match."""
     if match is None:
         return spot
@@ -381,7 +381,7 @@ def _part(spot: Text, match: re.Match[str] | None, group: int | None) -> Text:
     return Text(spot.text[start:end], spot.line, spot.column + start)
 
 
-def _told(line: str) -> bool:
+def is_complete(line: str) -> bool:
     """Tell whether a line says what to block, with cells and nothing else, so that it needs no head."""
     block = _BLOCK.match(line)
     return block is not None and all_cells(_first_sentence(Text(block.group(1))).text)
@@ -392,7 +392,7 @@ def _first_sentence(text: Text) -> Text:
     return Text(text.text[: end.start()], text.line, text.column) if end else text
 
 
-def _split(body: Text) -> tuple[Text | None, Text]:
+def split_line(body: Text) -> tuple[Text | None, Text]:
     """Part a line into an id and cells; either may be missing."""
     text = body.text.replace("：", ":")
     if is_picture(text):
@@ -401,14 +401,14 @@ def _split(body: Text) -> tuple[Text | None, Text]:
     before = text[:colon] if colon > 0 else ""
     # A1: is an id even where it could be a cell; A1:D1 is no id but a range.
     if before.strip() and (text[colon + 1 : colon + 2].isspace() or not all_cells(before)):
-        return _bare(_strip(body, 0, colon)), _uncommented(_strip(body, colon + 1, len(text)))
+        return strip_id(_strip(body, 0, colon)), drop_comment(_strip(body, colon + 1, len(text)))
     for numbered in (_ENUMERATED.match(text), _NUMBERED.match(text)):
-        if numbered and _is_id(*numbered.groups()):
-            return _bare(_strip(body, *numbered.span(1))), _strip(body, *numbered.span(2))
-    return None, body if _has_cells(text) else Text("", body.line, body.column)
+        if numbered and is_id(*numbered.groups()):
+            return strip_id(_strip(body, *numbered.span(1))), _strip(body, *numbered.span(2))
+    return None, body if has_cells(text) else Text("", body.line, body.column)
 
 
-def _is_id(word: str, rest: str) -> bool:
+def is_id(word: str, rest: str) -> bool:
     """Tell whether a word in front of cells is an id; after a number, one of the cells may be mistyped."""
     if all_cells("".join(map(plain, word))):
         return False  # a cell in letters that only look like ours is no id (V16 names them)
@@ -417,18 +417,18 @@ def _is_id(word: str, rest: str) -> bool:
     return not all_cells(word) and all_cells(rest)
 
 
-def _bare(typed: Text) -> Text:
+def strip_id(typed: Text) -> Text:
     """Return an id without the marks that make it bold or code in a note, and without quotes."""
     quoted = typed.text.strip('"“”„')
     if quoted and quoted != typed.text:
-        return _bare(Text(quoted, typed.line, typed.column + typed.text.index(quoted)))
+        return strip_id(Text(quoted, typed.line, typed.column + typed.text.index(quoted)))
     marks = len(typed.text) - len(typed.text.lstrip("*`_"))
     text = typed.text[marks : len(typed.text) - marks]
     framed = marks and text and typed.text.endswith(typed.text[:marks][::-1])
     return Text(text, typed.line, typed.column + marks) if framed else typed
 
 
-def _uncommented(cells: Text) -> Text:
+def drop_comment(cells: Text) -> Text:
     """Return cells without the comment that stands behind them."""
     comment = _TRAILING_COMMENT.search(cells.text)
     if comment and all_cells(cells.text[: comment.start()]) and not is_picture(cells.text):
@@ -441,17 +441,17 @@ def _strip(body: Text, start: int, end: int) -> Text:
     return Text(part.strip(), body.line, body.column + start + len(part) - len(part.lstrip()))
 
 
-def _is_prose(text: str) -> bool:
+def is_prose(text: str) -> bool:
     """Tell whether a line is some words of a sentence: no card is written without a digit or a mark."""
     return len(text.split()) > 2 and not any(each.isdigit() for each in text)
 
 
-def _has_cells(text: str) -> bool:
+def has_cells(text: str) -> bool:
     """Tell whether a line is meant to hold cells: no word of prose is taken for a broken cell."""
     return any(each.isdigit() for each in text)
 
 
-def _looks_like_card(text: str) -> bool:
+def looks_like_card(text: str) -> bool:
     """Tell whether a line among pasted words is a card of the form `ID: cells`."""
-    typed, cells = _split(Text(text))
+    typed, cells = split_line(Text(text))
     return typed is not None and all_cells(cells.text)

@@ -86,7 +86,7 @@ def read_cells(text: str, board: Board) -> CellsRead:
 def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tuple[Fault, ...]]:
     """Read all cells of a text and all its faults; `seen` are cells that stand elsewhere already."""
     if is_picture(text):
-        return _from_picture(text, board)
+        return read_drawn_cells(text, board)
     names: list[str] = []
     notes: list[Note] = []
     faults: list[Fault] = []
@@ -96,13 +96,13 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
         if gap:
             at = gap.end()
             continue
-        token, name = _next(text, at)
-        one = _cell(name, board)
+        token, name = next_token(text, at)
+        one = find_cell(name, board)
         if not one or one & (seen | cells):
             pairs += bool(_PAIR.fullmatch(token))
             # One pair of numbers is told: the others of the text are like it.
             if pairs <= 1 or not _PAIR.fullmatch(token):
-                faults.append(_fault(token, name, board, at))
+                faults.append(find_fault(token, name, board, at))
         else:
             cells |= one
             names.append(name)
@@ -121,14 +121,14 @@ def all_cells(text: str) -> bool:
         if gap:
             at = gap.end()
             continue
-        token, name = _next(text, at)
+        token, name = next_token(text, at)
         if not name:
             return False
         found, at = True, at + len(token)
     return found or is_picture(text)
 
 
-def _next(text: str, at: int) -> tuple[str, str]:
+def next_token(text: str, at: int) -> tuple[str, str]:
     """Return the token that starts at an offset, and the cell's name it means ("" for none)."""
     span = _RANGE.match(text, at) or _PAIR.match(text, at)
     if span:
@@ -142,16 +142,16 @@ def _next(text: str, at: int) -> tuple[str, str]:
     return found.group(), f"{letter.upper()}{int(digits)}"
 
 
-def _fault(token: str, name: str, board: Board, at: int) -> Fault:
+def find_fault(token: str, name: str, board: Board, at: int) -> Fault:
     """Say what is wrong with a token; a good name among them stands twice."""
     if not name:
-        return _not_understood(token, board, at)
+        return say_not_understood(token, board, at)
     if not is_cell(name, board):
-        return Fault("V15", at, token, f"{name} is off the board", _range(name, board), name)
+        return Fault("V15", at, token, f"{name} is off the board", say_range(name, board), name)
     return Fault("V14", at, token, f"{name} stands twice", "name each cell once")
 
 
-def _cell(name: str, board: Board) -> int:
+def find_cell(name: str, board: Board) -> int:
     """Return the one-cell set of a name, 0 for a name that is no cell of the board."""
     try:
         return board.cell(name) if name else 0
@@ -161,7 +161,7 @@ def _cell(name: str, board: Board) -> int:
 
 def is_cell(name: str, board: Board) -> bool:
     """Tell whether a name such as `A4` is a cell of the board."""
-    return _cell(name, board) > 0
+    return find_cell(name, board) > 0
 
 
 def valid_range(board: Board) -> str:
@@ -171,7 +171,7 @@ def valid_range(board: Board) -> str:
     return f"letters A to {ALPHABET[letters - 1]}, numbers 1 to {numbers}"
 
 
-def _range(name: str, board: Board) -> str:
+def say_range(name: str, board: Board) -> str:
     """Say which cells the board has, and that a hole is a hole."""
     row, column = board.position(name[0], int(name[1:]))
     if 0 <= row < board.rows and 0 <= column < board.columns:
@@ -179,7 +179,7 @@ def _range(name: str, board: Board) -> str:
     return f"the board has {valid_range(board)}"
 
 
-def _not_understood(token: str, board: Board, at: int) -> Fault:
+def say_not_understood(token: str, board: Board, at: int) -> Fault:
     """Name a token that is no cell, with look-alikes by code point and the nearest reading."""
     shown = token if len(token) <= 24 else f"{token[:24]}…"
     if _RANGE.fullmatch(token):
@@ -189,14 +189,14 @@ def _not_understood(token: str, board: Board, at: int) -> Fault:
     pair = _PAIR.fullmatch(token)
     if pair:
         message = f"{shown} are two numbers, and a cell is named by a letter and a number"
-        return Fault("V16", at, shown, message, _meant_by(int(pair[1]), int(pair[2]), board))
+        return Fault("V16", at, shown, message, name_meant(int(pair[1]), int(pair[2]), board))
     why = f" ({named(token[:24])})" if strangers(token[:24]) else ""
     near = nearest(token, board)
     fix = f"did you mean {near}?" if near else f"write a letter and a number, such as {board.span()[0]}"
     return Fault("V16", at, shown, f"{shown} is not understood as a cell{why}", fix)
 
 
-def _meant_by(one: int, other: int, board: Board) -> str:
+def name_meant(one: int, other: int, board: Board) -> str:
     """Name the cells that two numbers may mean: the column comes first, or the row does."""
     names = [
         board.name(board.bit(row - 1, column - 1))
@@ -213,7 +213,7 @@ def nearest(token: str, board: Board) -> str:
     """Return the cell, or cells, that a token most likely means, or ""."""
     text = "".join(plain(each) for each in token[:60])
     for each in (text, text.replace("O", "0").replace("o", "0"), re.sub(r"(?<=.)[lI]", "1", text)):
-        found = [_next(match.group(), 0)[1] for match in _TIGHT.finditer(each)]
+        found = [next_token(match.group(), 0)[1] for match in _TIGHT.finditer(each)]
         inside = [name for name in found if name and is_cell(name, board)]
         if inside and len(inside) == len(found):
             return " ".join(dict.fromkeys(inside))
@@ -222,7 +222,7 @@ def nearest(token: str, board: Board) -> str:
     return nearest_name(text.upper()[:8], board.names(board.cells))
 
 
-def _from_picture(text: str, board: Board) -> tuple[CellsRead, tuple[Fault, ...]]:
+def read_drawn_cells(text: str, board: Board) -> tuple[CellsRead, tuple[Fault, ...]]:
     """Read a picture of the board."""
     try:
         cells = read_picture(text, board)
@@ -286,15 +286,15 @@ def answer_in(text: Text, card: Text | None = None) -> RawAnswer:
     parts = []
     lead = text.text[: found[0].start()] if found else text.text
     if lead.strip(" \t\n;,."):
-        parts.append((_cut(text, 0, 0), (_cut(text, 0, len(lead)),)))
+        parts.append((cut_text(text, 0, 0), (cut_text(text, 0, len(lead)),)))
     for number, match in enumerate(found):
         end = found[number + 1].start() if number + 1 < len(found) else len(text.text)
-        letter = _cut(text, match.start(1), match.end(1))
-        parts.append((letter, (_cut(text, match.end(), end),)))
+        letter = cut_text(text, match.start(1), match.end(1))
+        parts.append((letter, (cut_text(text, match.end(), end),)))
     return RawAnswer(tuple(parts), card, text.line, text.column)
 
 
-def _cut(text: Text, start: int, end: int) -> Text:
+def cut_text(text: Text, start: int, end: int) -> Text:
     """Return a part of a text with its own place."""
     before = text.text[:start]
     breaks = before.count("\n")

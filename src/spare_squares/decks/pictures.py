@@ -75,14 +75,14 @@ def marks_of(line: str) -> str:
     """Return the marks of one row, without spaces and variation selectors; "" if it is no row of marks."""
     if len(line) > LONGEST_ROW:
         return ""
-    between = _between_bars(line)
+    between = read_between_bars(line)
     if between:
         return between
     bare = "".join(_IGNORED.sub("", line).split())
     return bare if bare and _MARKS.issuperset(bare) else ""
 
 
-def _between_bars(line: str) -> str:
+def read_between_bars(line: str) -> str:
     """Return the marks of a row that has each cell between two bars, or ""."""
     parts = _IGNORED.sub("", line).translate(_BARS).strip().split("|")
     if len(parts) < 3 or parts[0] or parts[-1] or not all(parts[1:-1]):
@@ -113,7 +113,7 @@ def as_picture(text: str) -> str:
             raise NotValid("the picture has blanks in its rows: write a dot for each place without a cell")
     if not all(marks_of(row) for row in rows):
         return "\n".join(rows)
-    free = _FREE + (_DARK if _is_dark("".join(map(marks_of, rows))) else "")
+    free = _FREE + (_DARK if is_dark("".join(map(marks_of, rows))) else "")
     return "\n".join("".join("." if mark in free else "#" for mark in marks_of(row)) for row in rows)
 
 
@@ -126,7 +126,7 @@ def read_picture(text: str, board: Board) -> int:
     rows = [marks_of(row) for row in _rows(text)]
     if len(rows) != board.rows:
         raise NotValid(f"the picture has {counted(len(rows), 'row')}, the board has {board.rows}")
-    free = _FREE + (_DARK if _is_dark("".join(rows)) else "")
+    free = _FREE + (_DARK if is_dark("".join(rows)) else "")
     cells = 0
     for row, marks in enumerate(rows):
         if len(marks) != board.columns:
@@ -147,11 +147,11 @@ def _rows(text: str) -> list[str]:
     rows: list[str] = []
     for line in in_plain_marks(text.split("\n")):
         if not is_rule(line):
-            rows += [line] if _between_bars(line) else re.split(r"[/|]", line)
+            rows += [line] if read_between_bars(line) else re.split(r"[/|]", line)
     return [row for row in rows if row.strip()]
 
 
-def _is_dark(marks: str) -> bool:
+def is_dark(marks: str) -> bool:
     """Tell whether black squares are the ground, and a colour marks the cells."""
     kinds = set(marks)
     return bool(kinds & set(_DARK)) and bool(kinds & set(_COLOURS)) and not kinds & set(_FREE)

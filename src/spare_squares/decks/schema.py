@@ -111,16 +111,16 @@ def part_schema(part: str) -> dict[str, Any]:
 
 def check(node: Node, part: str, log: Log) -> list[KeyPath]:
     """Return the paths of what breaks the schema of a part, none for a node that is right; the log tells."""
-    if part == "card" and _is_plain_card(node):
+    if part == "card" and is_plain_card(node):
         return []
     wrong: list[KeyPath] = []
     for fault in schema_faults(node, part_schema(part)):
-        wrong += [(*fault.path, key) for key in _wrong_keys(fault)] or [fault.path]
-        _tell(fault, part, log)
+        wrong += [(*fault.path, key) for key in list_wrong_keys(fault)] or [fault.path]
+        tell_fault(fault, part, log)
     return wrong
 
 
-def _wrong_keys(fault: SchemaFault) -> list[str]:
+def list_wrong_keys(fault: SchemaFault) -> list[str]:
     """Return the keys that are missing, or that no one knows."""
     if fault.keyword == "additionalProperties" and isinstance(fault.node, Map):
         return [key.text for key, _ in fault.node.entries if key.text not in fault.wanted]
@@ -142,7 +142,7 @@ def _card_keys() -> frozenset[str]:
     return frozenset(keys_of("card"))
 
 
-def _is_plain_card(node: Node) -> bool:
+def is_plain_card(node: Node) -> bool:
     """Tell at a glance whether a card is right: the schema's own check takes a hundred times as long."""
     if not isinstance(node, Map):
         return False
@@ -160,14 +160,14 @@ def _is_plain(value: Node, key: str) -> bool:
     return key == "blocked" and isinstance(value, Seq) and all(isinstance(each, Text) for each in value.items)
 
 
-def _tell(fault: SchemaFault, part: str, log: Log) -> None:
+def tell_fault(fault: SchemaFault, part: str, log: Log) -> None:
     """Write what breaks the schema as a finding, at its place in the file."""
     at, path = fault.node, fault.path
     name = _named(path, part)
     if fault.keyword == "additionalProperties" and isinstance(at, Map):
         _tell_unknown(at, fault.wanted, name, log)
     elif fault.keyword == "required":
-        _tell_missing(fault, name, log)
+        tell_missing(fault, name, log)
     else:
         found = at.text[:40] if isinstance(at, Text) else ""
         fix = A_CARD if (part == "card" and not path) or path == ("cards",) else _fix(fault)
@@ -201,7 +201,7 @@ def nearest_key(key: str, known: Sequence[str]) -> str:
     return nearest_name(key.lower()[:40], known)
 
 
-def _tell_missing(fault: SchemaFault, name: str, log: Log) -> None:
+def tell_missing(fault: SchemaFault, name: str, log: Log) -> None:
     """Say which key is missing, unless one is there that is told as a slip for it."""
     at = fault.node
     keys = [key.text for key, _ in at.entries] if isinstance(at, Map) else []
@@ -258,7 +258,7 @@ def deck_in(node: Node, log: Log) -> RawDeck:
     listed = cards.items if isinstance(cards, Seq) else ()
     mind_cards(len(listed), log)
     return RawDeck(
-        cards=tuple(_card(item, log) for item in listed),
+        cards=tuple(read_card(item, log) for item in listed),
         title=_text(node, "title", "deck"),
         credit=_text(node, "credit", "deck"),
         game=meant(node, "game", "deck"),
@@ -284,7 +284,7 @@ def _text(node: Map, key: str, part: str) -> Text | None:
     return value if isinstance(value, Text) else None
 
 
-def _card(node: Node, log: Log) -> RawCard:
+def read_card(node: Node, log: Log) -> RawCard:
     """Return a card; one whose keys are wrong is marked broken."""
     card_id = _text(node, "id", "card") if isinstance(node, Map) else None
     log.card = card_id.text if card_id else ""
@@ -294,7 +294,7 @@ def _card(node: Node, log: Log) -> RawCard:
         return RawCard((), broken=True, line=node.line, column=node.column)
     at = card_id or node
     return RawCard(
-        blocked=tuple(_texts(meant(node, "blocked", "card"))),
+        blocked=tuple(walk_texts(meant(node, "blocked", "card"))),
         id=card_id,
         title=_text(node, "title", "card"),
         answer=_answer(meant(node, "answer", "card")),
@@ -309,21 +309,23 @@ def _answer(node: Node | None) -> RawAnswer | None:
         return answer_in(node) if node.text.strip() else None
     if not isinstance(node, Map):
         return None
-    parts = [(letter, tuple(_texts(group))) for letter, value in node.entries for group in _copies(value)]
+    parts = [
+        (letter, tuple(walk_texts(group))) for letter, value in node.entries for group in split_copies(value)
+    ]
     return RawAnswer(tuple(parts), line=node.line, column=node.column)
 
 
-def _copies(value: Node) -> tuple[Node, ...]:
+def split_copies(value: Node) -> tuple[Node, ...]:
     """Return the copies of a piece: a list of lists is one each, anything else is one."""
     if isinstance(value, Seq) and value.items and all(isinstance(item, Seq) for item in value.items):
         return value.items
     return (value,)
 
 
-def _texts(node: Node | None) -> Iterator[Text]:
+def walk_texts(node: Node | None) -> Iterator[Text]:
     """Yield all texts under a node."""
     if isinstance(node, Text):
         yield node
     elif isinstance(node, Seq):
         for item in node.items:
-            yield from _texts(item)
+            yield from walk_texts(item)

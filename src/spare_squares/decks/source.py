@@ -65,17 +65,17 @@ def load(source: str, stdin: BinaryIO | None = None) -> Source:
         if stat.S_ISDIR(mode):
             raise Unreadable(f"{shown}: this is a folder; name a file in it")
         if stat.S_ISFIFO(mode):
-            return Source(shown, _piped(path, shown), path.parent)
+            return Source(shown, read_pipe(path, shown), path.parent)
         with path.open("rb") as file:
             return Source(shown, file.read(MOST_BYTES + 1), path.parent)
     except (FileNotFoundError, NotADirectoryError):
-        raise Unreadable(f"{shown}: there is no such file{_near(source)}") from None
+        raise Unreadable(f"{shown}: there is no such file{hint_at_near(source)}") from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Unreadable(f"{shown}: cannot be read ({why})") from None
 
 
-def _piped(path: Path, shown: str) -> bytes:
+def read_pipe(path: Path, shown: str) -> bytes:
     """Read a pipe that somebody writes to, or soon does: to open it as a file would wait for ever.
 
     Raises:
@@ -92,7 +92,7 @@ def _piped(path: Path, shown: str) -> bytes:
             return (start or b"") + rest.read(MOST_BYTES + 1)
 
 
-def _near(source: str) -> str:
+def hint_at_near(source: str) -> str:
     """Return a hint at a file of nearly that name, or at the one of the box."""
     try:
         names = [each.name for each in Path(source).parent.iterdir()][:1000]
@@ -114,7 +114,7 @@ def decode(source: Source, encoding: str = "") -> tuple[str, str]:
     for start, what, fix in _KINDS:
         if data.startswith(start):
             raise Unreadable(f"{source.file}: this is {what}; {fix}")
-    text, name = _named(source, encoding) if encoding else _decoded(source)
+    text, name = decode_as(source, encoding) if encoding else _decoded(source)
     if not text.strip("\ufeff \t\r\n"):
         raise Unreadable(f"{source.file}: the file is empty")
     if "\0" in text:
@@ -124,7 +124,7 @@ def decode(source: Source, encoding: str = "") -> tuple[str, str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\x1a"), name
 
 
-def _named(source: Source, encoding: str) -> tuple[str, str]:
+def decode_as(source: Source, encoding: str) -> tuple[str, str]:
     """Decode by the encoding that was named."""
     try:
         name = codecs.lookup(encoding).name
@@ -188,13 +188,13 @@ def text_of(source: Source, log: Log, encoding: str = "") -> str:
         raise log.fail("V6", f"the file has more than {MOST_LINES:,} lines, the most that are read")
     log.lines = text.split("\n")
     if name == GUESSED and not encoding:
-        _tell_guess(source, log)
+        tell_guess(source, log)
     elif name != "UTF-8":
         log.add("V2", "info", f"the file is read as {name}")
     return text
 
 
-def _tell_guess(source: Source, log: Log) -> None:
+def tell_guess(source: Source, log: Log) -> None:
     """Show the first text that the guess decided about, so that a wrong one is seen."""
     at = next(number for number, line in enumerate(log.lines, 1) if not line.isascii())
     column = next(column for column, each in enumerate(log.lines[at - 1], 1) if not each.isascii())

@@ -106,14 +106,14 @@ def header_keys(row: Sequence[Text], columns: Mapping[str, str], log: Log) -> li
     slips = set()
     for text, key in zip(row, keys, strict=True):
         if not key and text.text.strip():
-            slips.add(_tell_unknown(text, row, keys, columns, log))
+            slips.add(tell_unknown(text, row, keys, columns, log))
     for key in missing:
         if key not in slips:
-            _tell_missing(key, row, columns, log)
+            tell_missing(key, row, columns, log)
     return None if missing else keys
 
 
-def _tell_missing(key: str, row: Sequence[Text], columns: Mapping[str, str], log: Log) -> None:
+def tell_missing(key: str, row: Sequence[Text], columns: Mapping[str, str], log: Log) -> None:
     """Say that no column holds what each card needs, with the headers seen and those known."""
     seen = ", ".join(each.text[:40] for each in row[:MOST_SHOWN] if each.text.strip())
     mend = f"say which it is by --columns {key}=HEADER, or call it {', '.join(SYNONYMS[key])}"
@@ -123,7 +123,7 @@ def _tell_missing(key: str, row: Sequence[Text], columns: Mapping[str, str], log
     log.add("V3", "error", f"no column holds the card's {SAID.get(key, key)}", at=row[0], fix=fix)
 
 
-def _tell_unknown(
+def tell_unknown(
     text: Text, row: Sequence[Text], keys: Sequence[str], columns: Mapping[str, str], log: Log
 ) -> str:
     """Tell of a column that is not known, unless it may well be the one that is missed.
@@ -138,18 +138,19 @@ def _tell_unknown(
     complete = {"id", "blocked"} <= set(keys)
     if not complete and _KNOWN.get(near) in (None, *keys):
         return ""
+    mapping = write_mapping(row, keys)
     fix = (
-        f"did you mean {near}? Else leave it out, or read the others alone: {_mapping(row, keys)}"
+        f"did you mean {near}? Else leave it out, or read the others alone: {mapping}"
         if near and complete
         else f"did you mean {near}? Else leave it out, or say which it is by --columns"
         if near
-        else f"leave it out, or read the others alone: {_mapping(row, keys)}; known are {', '.join(SYNONYMS)}"
+        else f"leave it out, or read the others alone: {mapping}; known are {', '.join(SYNONYMS)}"
     )
     log.add("V3", "error", f"the column {shown} is not known", at=text, found=shown, fix=fix)
     return _KNOWN.get(near, "")
 
 
-def _mapping(row: Sequence[Text], keys: Sequence[str]) -> str:
+def write_mapping(row: Sequence[Text], keys: Sequence[str]) -> str:
     """Write the option that names the columns that are known, such as `--columns id=Nr,blocked=Felder`."""
     known: dict[str, str] = {}
     for text, key in zip(row, keys, strict=True):
@@ -192,11 +193,11 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
         Stop: when the header names no ids or no cells.
     """
     full = [row for row in rows if not is_blank(row) and not is_comment(row)]
-    deck = RawDeck((), **_meta_above(rows, full, log))
-    _tell_skipped(rows, log)
+    deck = RawDeck((), **read_meta_above(rows, full, log))
+    tell_skipped(rows, log)
     if not full:
         return deck
-    above = _header_at(full, columns)
+    above = find_header(full, columns)
     if above:
         log.add("V5", "info", f"{counted(above, 'row')} above the header skipped", at=full[0][0])
         full = full[above:]
@@ -209,7 +210,7 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
     return replace(deck, cards=tuple(table.card(row) for row in full[1:] if not table.is_header(row)))
 
 
-def _meta_above(rows: Sequence[Row], full: Sequence[Row], log: Log) -> dict[str, Any]:
+def read_meta_above(rows: Sequence[Row], full: Sequence[Row], log: Log) -> dict[str, Any]:
     """Return what comments above the header say of the whole deck, such as `# game: six-by-six`."""
     first = full[0][0].line if full else 0
     meta: dict[str, Text] = {}
@@ -221,7 +222,7 @@ def _meta_above(rows: Sequence[Row], full: Sequence[Row], log: Log) -> dict[str,
     return meta
 
 
-def _tell_skipped(rows: Sequence[Row], log: Log) -> None:
+def tell_skipped(rows: Sequence[Row], log: Log) -> None:
     """Say how many rows are blank, and which a # takes out though they hold more than a remark (V5)."""
     blank = sum(is_blank(row) for row in rows)
     if blank:
@@ -233,7 +234,7 @@ def _tell_skipped(rows: Sequence[Row], log: Log) -> None:
         log.add("V5", "info", message, at=taken_out[0])
 
 
-def _header_at(rows: Sequence[Row], columns: Mapping[str, str]) -> int:
+def find_header(rows: Sequence[Row], columns: Mapping[str, str]) -> int:
     """Return how many rows stand above the header: a title, say; 0 when no row names ids and cells."""
     for number, row in enumerate(rows[:MOST_ABOVE]):
         if {"id", "blocked"} <= set(keys_of_row([field.text for field in row], columns)):
@@ -288,7 +289,7 @@ class _Table:
                 continue
             key = self.key_at(number, field)
             if key:
-                value, is_meant = self._plain(field)
+                value, is_meant = self.unwrap_value(field)
                 # A card without its cells is none; a wrong id or title is told, and takes no card away.
                 broken = broken or (not is_meant and key in ("blocked", "answer"))
                 found.setdefault(key, []).append(value)
@@ -307,7 +308,7 @@ class _Table:
             broken=broken,
         )
 
-    def _plain(self, field: Text) -> tuple[Text, bool]:
+    def unwrap_value(self, field: Text) -> tuple[Text, bool]:
         """Return a value without what its form puts around it, and whether it is the value that was meant."""
         text = field.text.strip()
         guard = _GUARDED.fullmatch(text)

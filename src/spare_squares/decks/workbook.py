@@ -59,7 +59,7 @@ def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
         Unreadable: for an archive that is no workbook, is broken or would unpack to too much.
         WrongUse: for a sheet that the workbook does not have.
     """
-    data = _look_inside(data, log.file)
+    data = look_inside(data, log.file)
     try:
         import openpyxl
     except ImportError:
@@ -78,7 +78,7 @@ def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
         raise Unreadable(f"{log.file}: {what}") from None
 
 
-def _look_inside(data: bytes, file: str) -> bytes:
+def look_inside(data: bytes, file: str) -> bytes:
     """Refuse an archive that would unpack to too much, or whose XML defines entities; return one to read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -87,21 +87,21 @@ def _look_inside(data: bytes, file: str) -> bytes:
                 limit = f"{MOST_UNPACKED // 1_000_000} MB"
                 raise Unreadable(f"{file}: the spreadsheet unpacks to more than {limit}; save it as .csv")
             if "xl/workbook.xml" not in archive.namelist():
-                raise Unreadable(f"{file}: this is {_what_else(archive)}")
+                raise Unreadable(f"{file}: this is {name_archive(archive)}")
             for part in parts:
                 text = archive.read(part) if part.filename.endswith((".xml", ".rels")) else b""
                 if text.count(b"<") > MOST_TAGS:
                     raise Unreadable(f"{file}: the spreadsheet is too large; save it as .csv")
                 if b"<!DOCTYPE" in text or b"<!ENTITY" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff"):
                     raise Unreadable(f"{file}: the spreadsheet's XML holds definitions, which are refused")
-            return _transitional(archive) if STRICT in archive.read("xl/workbook.xml") else data
+            return make_transitional(archive) if STRICT in archive.read("xl/workbook.xml") else data
     except Unreadable:
         raise
     except Exception as error:
         raise Unreadable(f"{file}: the archive is broken ({type(error).__name__})") from None
 
 
-def _what_else(archive: zipfile.ZipFile) -> str:
+def name_archive(archive: zipfile.ZipFile) -> str:
     """Say what an archive is that is no .xlsx, and what to do with it."""
     names = archive.namelist()
     kind = archive.read("mimetype")[:80] if "mimetype" in names else b""
@@ -116,7 +116,7 @@ def _what_else(archive: zipfile.ZipFile) -> str:
     return "a zip archive and no .xlsx spreadsheet; unpack it, and name the deck in it"
 
 
-def _transitional(archive: zipfile.ZipFile) -> bytes:
+def make_transitional(archive: zipfile.ZipFile) -> bytes:
     """Return a Strict workbook under the names that openpyxl knows."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as plain:
@@ -135,21 +135,21 @@ class _Workbook:
     def __init__(self, load: Callable[..., Any], data: bytes, opening: Opening, log: Log) -> None:
         self.load, self.data, self.opening, self.log = load, data, opening, log
         self.book = load(io.BytesIO(data), read_only=True, data_only=True)
-        about = [sheet for sheet in self.book.worksheets if self._is_about(sheet)]
+        about = [sheet for sheet in self.book.worksheets if self.is_about_deck(sheet)]
         self.about = about[0] if about else None
         self.sheets = [sheet for sheet in self.book.worksheets if sheet is not self.about]
 
     def deck(self) -> RawDeck:
         """Return the deck: its cards, and what a sheet of keys and values says of all of them."""
-        sheet = self._chosen()
-        self._tell_hidden_rows(sheet)
+        sheet = self.choose_sheet()
+        self.tell_hidden_rows(sheet)
         deck = deck_in_rows(
-            self._with_formulas(sheet, list(_rows(sheet, self.log))), self.opening.columns, self.log
+            self.mark_formulas(sheet, list(read_rows(sheet, self.log))), self.opening.columns, self.log
         )
         given = {key: value for key, value in self._keys(self.about).items() if value.text.strip()}
         return replace(deck, **given) if given else deck
 
-    def _chosen(self) -> Any:
+    def choose_sheet(self) -> Any:
         """Return the sheet with the cards; the log says which others there are."""
         if self.opening.sheet:
             return self._named(self.opening.sheet)
@@ -158,7 +158,7 @@ class _Workbook:
             names = _names(self.sheets)
             hint = f"; its sheets are {names}: choose one by --sheet NAME" if names else ""
             raise Unreadable(f"{self.log.file}: the spreadsheet has no visible sheet with cards{hint}")
-        holding = [sheet for sheet in self.sheets if self._has_cards(sheet)]
+        holding = [sheet for sheet in self.sheets if self.has_cards(sheet)]
         read = next((sheet for sheet in holding if sheet in shown), None)
         if read is None and len(shown) > 1:
             fix = "name one by --sheet NAME, and its columns by --columns id=HEADER,blocked=HEADER"
@@ -190,23 +190,23 @@ class _Workbook:
             rest = _names([sheet for sheet in self.sheets if sheet is not read])
             self.log.add("V5", "info", f"only the sheet {read.title[:31]} is read, not {rest}")
 
-    def _has_cards(self, sheet: Any) -> bool:
+    def has_cards(self, sheet: Any) -> bool:
         """Tell whether one of the first rows names ids and cells."""
         return any(
             {"id", "blocked"} <= set(keys_of_row([field.text for field in row], self.opening.columns))
-            for row in islice(_rows(sheet, Log(self.log.file)), MOST_ABOVE)
+            for row in islice(read_rows(sheet, Log(self.log.file)), MOST_ABOVE)
         )
 
-    def _is_about(self, sheet: Any) -> bool:
+    def is_about_deck(self, sheet: Any) -> bool:
         """Tell whether a sheet holds the deck's own keys, each with its value, and nothing else."""
-        rows = list(islice(_rows(sheet, Log(self.log.file)), len(ABOUT_KEYS) + 1))
+        rows = list(islice(read_rows(sheet, Log(self.log.file)), len(ABOUT_KEYS) + 1))
         return bool(rows) and all(row[0].text.strip().lower() in ABOUT_KEYS and len(row) <= 2 for row in rows)
 
     def _keys(self, sheet: Any) -> dict[str, Any]:
-        rows = list(_rows(sheet, self.log)) if sheet is not None else []
+        rows = list(read_rows(sheet, self.log)) if sheet is not None else []
         return {row[0].text.strip().lower(): row[1] for row in rows if len(row) > 1}
 
-    def _tell_hidden_rows(self, sheet: Any) -> None:
+    def tell_hidden_rows(self, sheet: Any) -> None:
         """Say which rows are read though the sheet hides them, by hand or by a filter."""
         with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
             part = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
@@ -218,7 +218,7 @@ class _Workbook:
             fix = "delete hidden rows, or copy the visible ones to a sheet of their own, to leave them out"
             self.log.add("V5", "warning", f"{what} hidden in the sheet, and read", fix=fix)
 
-    def _with_formulas(self, sheet: Any, rows: list[list[Text]]) -> list[list[Text]]:
+    def mark_formulas(self, sheet: Any, rows: list[list[Text]]) -> list[list[Text]]:
         """Put a mark in place of each result that was not saved, so that it is not taken for a blank."""
         if b"<f" not in self.data and not self._has_formulas(sheet):
             return rows
@@ -245,7 +245,7 @@ def _names(sheets: Sequence[Any]) -> str:
     return named + (" …" if len(sheets) > MOST_NAMED else "")
 
 
-def _rows(sheet: Any, log: Log) -> Iterator[list[Text]]:
+def read_rows(sheet: Any, log: Log) -> Iterator[list[Text]]:
     """Yield the rows as texts, up to the last column in use."""
     sheet.reset_dimensions()
     blank = 0
@@ -253,7 +253,7 @@ def _rows(sheet: Any, log: Log) -> Iterator[list[Text]]:
         if number > MOST_ROWS:
             raise log.fail("V6", f"the sheet has more than {MOST_ROWS:,} rows", at=Text("", number, 1))
         texts = [
-            Text(_typed(cell, number, column, log), number, column) for column, cell in enumerate(row, 1)
+            Text(type_value(cell, number, column, log), number, column) for column, cell in enumerate(row, 1)
         ]
         while texts and not texts[-1].text.strip():
             texts.pop()
@@ -264,7 +264,7 @@ def _rows(sheet: Any, log: Log) -> Iterator[list[Text]]:
             yield texts
 
 
-def _typed(cell: Any, line: int, column: int, log: Log) -> str:
+def type_value(cell: Any, line: int, column: int, log: Log) -> str:
     """Return a cell's value as the text the sheet shows, as far as that can be known."""
     value = cell.value
     if value is None or isinstance(value, str):
@@ -280,7 +280,7 @@ def _typed(cell: Any, line: int, column: int, log: Log) -> str:
         return str(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
-    shown = _shown(value, str(cell.number_format or ""))
+    shown = show_number(value, str(cell.number_format or ""))
     if shown is None:
         message = f"the form in which this cell shows its number is not known: it is read as {value}"
         fix = "format the column as text and type what the sheet shows"
@@ -288,7 +288,7 @@ def _typed(cell: Any, line: int, column: int, log: Log) -> str:
     return str(value) if shown is None else shown
 
 
-def _shown(value: int | float, form: str) -> str | None:
+def show_number(value: int | float, form: str) -> str | None:
     """Return a number as its form shows it; None for a form that is not known."""
     if form in ("", "General", "@", "#", "#,##0", "0", "Standard") or value < 0:
         return str(value)

@@ -147,7 +147,7 @@ def answer_text(deck: Deck, answer: Packing) -> str:
     return "; ".join(f"{each.letter}: {cells_text(deck.game, each.cells)}" for each in answer)
 
 
-def _rows(deck: Deck) -> Iterator[list[str]]:
+def make_rows(deck: Deck) -> Iterator[list[str]]:
     """Yield a header and a row a card; columns that no card fills are left out."""
     titles, answers = any(card.title for card in deck.cards), bool(deck.answers)
     yield ["id", "blocked", *(["title"] if titles else []), *(["answer"] if answers else [])]
@@ -158,7 +158,7 @@ def _rows(deck: Deck) -> Iterator[list[str]]:
         yield row
 
 
-def _about(deck: Deck, fingerprint: str) -> dict[str, str]:
+def list_meta(deck: Deck, fingerprint: str) -> dict[str, str]:
     """Return what concerns the whole deck and is not as it is without saying so."""
     name = game_name(deck.game)
     game = "" if name == BUILTIN else name
@@ -166,12 +166,12 @@ def _about(deck: Deck, fingerprint: str) -> dict[str, str]:
     return {key: value for key, value in about.items() if value}
 
 
-def _separated(deck: Deck, delimiter: str) -> bytes:
+def write_separated(deck: Deck, delimiter: str) -> bytes:
     """Write a table; its game stands in a comment above it, since cells alone would be read as another's."""
     out = io.StringIO()
-    if game := _about(deck, "").get("game"):
+    if game := list_meta(deck, "").get("game"):
         out.write(f"# game: {game}\r\n")
-    csv.writer(out, delimiter=delimiter).writerows(_rows(deck))
+    csv.writer(out, delimiter=delimiter).writerows(make_rows(deck))
     text = out.getvalue()
     # Without the mark, spreadsheets take UTF-8 for their own country's old encoding.
     return text.encode("utf-8" if text.isascii() else "utf-8-sig")
@@ -179,17 +179,17 @@ def _separated(deck: Deck, delimiter: str) -> bytes:
 
 def as_csv(deck: Deck, schema: str, fingerprint: str) -> bytes:
     """Write a deck as a table with commas."""
-    return _separated(deck, ",")
+    return write_separated(deck, ",")
 
 
 def as_tsv(deck: Deck, schema: str, fingerprint: str) -> bytes:
     """Write a deck as a table with tabs."""
-    return _separated(deck, "\t")
+    return write_separated(deck, "\t")
 
 
 def as_text(deck: Deck, schema: str, fingerprint: str) -> bytes:
     """Write a deck as plain text, a card a line."""
-    about = _about(deck, fingerprint)
+    about = list_meta(deck, fingerprint)
     lines = [f"# {key}: {value}" for key, value in about.items()]
     lines += [""] if lines else []
     for card in deck.cards:
@@ -207,12 +207,12 @@ def as_xlsx(deck: Deck, schema: str, fingerprint: str) -> bytes:
     except ImportError:
         fix = 'install it with pip install "spare-squares[xlsx]"'
         raise NotValid(f"writing .xlsx needs the package openpyxl: {fix}") from None
-    about = _about(deck, fingerprint)
+    about = list_meta(deck, fingerprint)
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])
     try:
-        _fill(book.create_sheet("Cards"), [list(row) for row in _rows(deck)])
-        _fill(book.create_sheet("Deck"), [[key, value] for key, value in about.items()])
+        fill_sheet(book.create_sheet("Cards"), [list(row) for row in make_rows(deck)])
+        fill_sheet(book.create_sheet("Deck"), [[key, value] for key, value in about.items()])
     except IllegalCharacterError:
         raise NotValid("a text of the deck holds a control character, which .xlsx cannot write") from None
     out = io.BytesIO()
@@ -220,7 +220,7 @@ def as_xlsx(deck: Deck, schema: str, fingerprint: str) -> bytes:
     return out.getvalue()
 
 
-def _fill(sheet: object, rows: list[list[str]]) -> None:
+def fill_sheet(sheet: object, rows: list[list[str]]) -> None:
     """Write rows as texts, so that no id becomes a number and no title a formula."""
     for line, row in enumerate(rows, start=1):
         for column, value in enumerate(row, start=1):

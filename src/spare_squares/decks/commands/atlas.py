@@ -72,7 +72,7 @@ def atlas(
       spare-squares atlas --csv > atlas.csv
       spare-squares atlas --game six-by-six --up-to 2 --jobs 4 -o six-by-six.csv
     """
-    _check_options(output, as_csv=as_csv, as_json=as_json, for_survey=up_to or jobs or cluster)
+    check_options(output, as_csv=as_csv, as_json=as_json, for_survey=up_to or jobs or cluster)
     game = game_named(source)
     if output is not None:
         _survey(game, output, up_to, jobs, cluster)
@@ -87,7 +87,7 @@ def atlas(
         _print_table(game, list(entries))
 
 
-def _check_options(output: Path | None, *, as_csv: bool, as_json: bool, for_survey: object) -> None:
+def check_options(output: Path | None, *, as_csv: bool, as_json: bool, for_survey: object) -> None:
     """Refuse options that would be ignored in silence.
 
     Raises:
@@ -172,7 +172,7 @@ def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str
     kept = f"what is done is kept in {journal_of(output)}, and the same command goes on"
     before = signal.signal(signal.SIGINT, line.interrupt)
     try:
-        with _executor(jobs, cluster) as (executor, at_once):
+        with start_workers(jobs, cluster) as (executor, at_once):
             found = survey(Plan(game, up_to), executor, output, at_once=at_once, report=line.report)
     except KeyboardInterrupt:
         raise Refused(f"stopped; {kept}") from None
@@ -190,7 +190,7 @@ def _survey(game: Game, output: Path, up_to: int, jobs: int | None, cluster: str
 
 
 @contextmanager
-def _executor(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
+def start_workers(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
     """Yield what does the work, and how many pieces of work to hand out at a time."""
     if cluster:
         try:

@@ -41,7 +41,7 @@ def dice(faces: tuple[str, ...], source: str | None, as_json: bool) -> None:
       spare-squares deck dice "A1 A2|B3 B4|C1 C2|D3 D4" --json
     """
     game = game_named(source)
-    given = _dice(game, " ".join(faces))
+    given = read_dice(game, " ".join(faces))
     with long_work("Looking at rolls"):
         rolls = check_dice(game, given)
     show = _data if as_json else _show
@@ -49,7 +49,7 @@ def dice(faces: tuple[str, ...], source: str | None, as_json: bool) -> None:
     click.get_current_context().exit(1 if rolls.unpackable or rolls.twice else 0)
 
 
-def _dice(game: Game, text: str) -> list[list[int]]:
+def read_dice(game: Game, text: str) -> list[list[int]]:
     """Read the faces of each die.
 
     Raises:

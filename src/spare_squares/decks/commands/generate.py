@@ -104,7 +104,7 @@ def generate(
         raise WrongUse("--json reports on a deck that is written to a file: name it with -o")
     if output != STANDARD_OUTPUT:
         refuse_existing(output, force=force)
-    game, unlike = _game(like, game_name, distinct)
+    game, unlike = choose_game(like, game_name, distinct)
     seed = secrets.randbelow(10**6) if seed is None else seed
     fewer: FewerFound | None = None
     try:
@@ -133,14 +133,14 @@ def generate(
         raise Refused(f"{fewer}; these are kept")
 
 
-def _game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game, tuple[int, ...]]:
+def choose_game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game, tuple[int, ...]]:
     """Return the game to make cards for, and the sets of blocked cells to keep away from."""
     from spare_squares.decks.builtin import builtin_deck
 
     if like is not None and game_name is not None:
         raise WrongUse("--like and --game both say the game: leave one of them out")
     if like is not None:
-        deck = _read(like)
+        deck = read_like(like)
         return deck.game, tuple(card.blocked for card in deck.cards) if distinct else ()
     deck = builtin_deck()
     if game_name is None:
@@ -155,7 +155,7 @@ def _game(like: str | None, game_name: str | None, distinct: bool) -> tuple[Game
     return game, tuple(card.blocked for card in deck.cards) if distinct else ()
 
 
-def _read(like: str) -> Deck:
+def read_like(like: str) -> Deck:
     """Return the deck to be like: its game must be right, its cards need not have a packing."""
     reading = read_deck(like)
     if reading.deck is None:

@@ -135,7 +135,7 @@ class _Asked:
             most = None if self.every else MOST_LISTED
             each = islice(packings(self.game, self.blocked, should_stop=self.should_stop), most)
             data["solutions"] = [as_data(self.game, packing) for packing in each]
-            data["why"] = self._reason_data(self._opening())
+            data["why"] = self._reason_data(self.find_opening())
         else:
             data["reason"] = self._reason_data(self._reason())
             near = self._nearest()
@@ -149,19 +149,19 @@ class _Asked:
         if not found:
             self._show_reason()
             return
-        say(f"{found:,} {noun_for(found, 'packing')}{self._alike(found)}")
+        say(f"{found:,} {noun_for(found, 'packing')}{self.count_alike(found)}")
         if ways_alike(self.game) > 1:
             say(f"{found * ways_alike(self.game):,} where equal pieces are told apart")
-        opening = self._opening()
-        say(_broken(opening.text))
+        opening = self.find_opening()
+        say(fold(opening.text))
         for step in opening.steps:
-            say(_broken(step, indent=2))
+            say(fold(step, indent=2))
         each = packings(self.game, self.blocked, should_stop=self.should_stop)
         for number, packing in enumerate(islice(each, None if self.every else 1), 1):
             head = f"\nPacking {number} of {found:,}\n" if self.every and found > 1 else "\n"
             say(head + drawn_packing(self.game.board, self.blocked, packing))
 
-    def _alike(self, found: int) -> str:
+    def count_alike(self, found: int) -> str:
         """Add the number up to symmetry where it says something."""
         if found == 1:
             return ""
@@ -177,17 +177,17 @@ class _Asked:
     def _show_reason(self) -> None:
         reason = self._reason()
         say("No packing.")
-        say(_broken(reason.text))
+        say(fold(reason.text))
         say(f"\n{reason.picture}")
         if reason.steps:
             say()
         for step in reason.steps:
-            say(_broken(step, indent=2))
+            say(fold(step, indent=2))
         near = self._nearest()
         if near:
-            say("\n" + _broken(f"Nearest that works: {self._change(near)}"))
+            say("\n" + fold(f"Nearest that works: {self.say_change(near)}"))
 
-    def _change(self, near: int) -> str:
+    def say_change(self, near: int) -> str:
         """Say which cells to block instead."""
         names = self.game.board.names
         now, instead = names(self.blocked & ~near), names(near & ~self.blocked)
@@ -201,7 +201,7 @@ class _Asked:
             raise RuntimeError("the count found no packing, but the search for a reason did")
         return reason
 
-    def _opening(self) -> Reason:
+    def find_opening(self) -> Reason:
         """Return what is forced from the start and where the choice begins."""
         from spare_squares.solver.reasons import explain_packable
 
@@ -228,6 +228,6 @@ class _Asked:
         return nearest(self.game, self.blocked, should_stop=self.should_stop)
 
 
-def _broken(text: str, indent: int = 0) -> str:
+def fold(text: str, indent: int = 0) -> str:
     """Break a text into lines no wider than the terminal, or 80."""
     return "\n".join(wrapped(text, min(80, screen_columns()), indent=indent, part_words=False))
