@@ -134,7 +134,7 @@ def challenge(
     if board is not None or pieces is not None:
         own = base.pieces if pieces is None else tuple(pieces)
         used = replace(used, name="own", board=area, pieces=own, blocked=cells.bit_count())
-    _check(used, cells)
+    check_pieces(used, cells)
     return Problem(used, cells)
 
 
@@ -155,7 +155,7 @@ def _cells(blocked: str | Iterable[str], area: Board) -> int:
     return read_cells(text, area).cells if text.strip() else 0
 
 
-def _check(game: Game, cells: int) -> None:
+def check_pieces(game: Game, cells: int) -> None:
     """Refuse pieces that cannot be told apart, and areas that do not add up."""
     for letter, number in Counter(piece.letter for piece in game.pieces).items():
         if number > 1:

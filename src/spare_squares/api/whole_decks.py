@@ -103,14 +103,14 @@ def read_deck(
 
     if format is not None and format not in FORMATS:
         raise WrongUse(f"{format!r} is no format; the formats are {', '.join(FORMATS)}")
-    name, content = _source(source)
+    name, content = source_of(source)
     reading = read(name, columns=columns, sheet=sheet, encoding=encoding, game=game, stdin=content)
     if format is not None and reading.format != format:
         raise Unreadable(f"{reading.file}: this is {reading.format}, and {format} was asked for")
     return reading
 
 
-def _source(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> tuple[str, io.BytesIO | None]:
+def source_of(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> tuple[str, io.BytesIO | None]:
     """Return what the reader opens, and the bytes it finds there where they are at hand already."""
     if isinstance(source, str) and "\n" in source:
         return "-", io.BytesIO(source.encode("utf-8"))
@@ -393,7 +393,7 @@ def act(session: Session, line: str, *, at: str = "") -> Session:
     return perform(session, understand(line, session.setup, session.table), at=at)
 
 
-def _show_deck(shown: Deck) -> str:
+def draw_deck(shown: Deck) -> str:
     """Draw a deck in a notebook: its title, fingerprint and each card."""
     from html import escape
 
@@ -414,5 +414,5 @@ def _say_deck(shown: Deck) -> str:
 
 _MOST_SHOWN = 60
 # Core draws nothing: a deck learns to show itself when this module is loaded.
-Deck._repr_html_ = _show_deck  # type: ignore[attr-defined]
+Deck._repr_html_ = draw_deck  # type: ignore[attr-defined]
 Deck.__str__ = _say_deck  # type: ignore[method-assign, assignment]

@@ -72,7 +72,7 @@ def faults(game: Game, blocked: int, packing: Packing) -> list[str]:
         piece = game.piece(placement.letter)
         if piece and not is_shape_of(game, piece, placement.cells):
             found.append(f"{', '.join(board.names(placement.cells))} is not the shape of {piece.letter}")
-        found += _clashes(board, blocked, covered, placement)
+        found += clashes_of(board, blocked, covered, placement)
         covered |= placement.cells
     uncovered = board.cells & ~blocked & ~covered
     if uncovered:
@@ -80,7 +80,7 @@ def faults(game: Game, blocked: int, packing: Packing) -> list[str]:
     return found
 
 
-def _clashes(board: Board, blocked: int, covered: int, placement: Placement) -> list[str]:
+def clashes_of(board: Board, blocked: int, covered: int, placement: Placement) -> list[str]:
     """Say where one placement overlaps, or lies on blocked cells or off the board."""
     found = []
     for cells, what in ((covered, "is covered twice"), (blocked, "is blocked")):

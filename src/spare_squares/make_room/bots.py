@@ -79,7 +79,7 @@ def _random(run: Run, dice: Dice) -> tuple[int, ...]:
 
 def _greedy(run: Run, dice: Dice) -> tuple[int, ...]:
     state = run.state
-    return _best(_steps((0, state.board, state.tray, 0, ()), _GREEDY), dice)
+    return choose_best(place_one_more((0, state.board, state.tray, 0, ()), _GREEDY), dice)
 
 
 def _beam(run: Run, dice: Dice) -> tuple[int, ...]:
@@ -87,13 +87,13 @@ def _beam(run: Run, dice: Dice) -> tuple[int, ...]:
     lines: list[_Line] = [(0, state.board, state.tray, 0, ())]
     while True:
         # The same board with the same slots left is one line, however it was reached.
-        after = {(line[1], line[2]): line for parent in lines for line in _steps(parent, _BEAM)}
+        after = {(line[1], line[2]): line for parent in lines for line in place_one_more(parent, _BEAM)}
         if not after:
-            return _best(lines, dice)
+            return choose_best(lines, dice)
         lines = sorted(after.values(), key=lambda line: (line[0], line[3]), reverse=True)[:_WIDTH]
 
 
-def _steps(line: _Line, weights: tuple[int, int]) -> Iterator[_Line]:
+def place_one_more(line: _Line, weights: tuple[int, int]) -> Iterator[_Line]:
     """Yield every line that is one placement longer."""
     _, board, tray, points, actions = line
     for slot, shape in enumerate(tray):
@@ -108,7 +108,7 @@ def _steps(line: _Line, weights: tuple[int, int]) -> Iterator[_Line]:
             spots &= spots - 1
 
 
-def _best(lines: Iterator[_Line] | list[_Line], dice: Dice) -> tuple[int, ...]:
+def choose_best(lines: Iterator[_Line] | list[_Line], dice: Dice) -> tuple[int, ...]:
     """Return the actions of the line with the best outlook, then most points; dice choose among equals."""
     found = list(lines)
     top = max((line[0], line[3]) for line in found)

@@ -33,10 +33,10 @@ _LANES: Final = 1 << 64 | 1
 
 def threefry2x32(key: tuple[int, int], counter: tuple[int, int], rounds: int = 20) -> tuple[int, int]:
     """Return the two 32-bit words of Threefry-2x32 for a key and a counter of two 32-bit words each."""
-    return _threefry(key, counter[0], counter[1], 1, rounds)
+    return run_threefry(key, counter[0], counter[1], 1, rounds)
 
 
-def _threefry(key: tuple[int, int], x: int, y: int, lanes: int, rounds: int = 20) -> tuple[int, int]:
+def run_threefry(key: tuple[int, int], x: int, y: int, lanes: int, rounds: int = 20) -> tuple[int, int]:
     """Run the generator on every lane of x and y; `lanes` has the lowest bit of each lane set."""
     low = _LOW * lanes
     keys = (key[0] * lanes, key[1] * lanes, (_PARITY ^ key[0] ^ key[1]) * lanes)
@@ -62,7 +62,7 @@ def tray(seed: int, difficulty: Difficulty, n: int) -> tuple[int, int, int]:
         raise WrongUse(f"seed {seed}, tray {n}: both must be whole numbers from 0 to {_LOW}")
     table = table256(difficulty)
     key = (seed, _RUN_KEY + DIFFICULTIES[difficulty])
-    x, y = _threefry(key, n * _LANES, 1 << 64, _LANES)
+    x, y = run_threefry(key, n * _LANES, 1 << 64, _LANES)
     return table[(x & _LOW) >> 24], table[(y & _LOW) >> 24], table[x >> 88]
 
 

@@ -61,10 +61,10 @@ def vectors() -> Json:
         ],
         "codes": [
             *(_code(difficulty, seed) for difficulty in DIFFICULTIES for seed in (0, 7, _ONES)),
-            _code_with_both_signs(),
+            find_code_with_both_signs(),
         ],
-        "refused": _refused(),
-        "bests": _bests(),
+        "refused": refuse_codes(),
+        "bests": compare_bests(),
     }
 
 
@@ -109,12 +109,12 @@ class _Script:
 def _runs() -> Iterator[Json]:
     for difficulty in DIFFICULTIES:
         for seed in (7, 0xFFFFFFFF):
-            yield _mixed_run(difficulty, seed, 420)
+            yield play_mixed(difficulty, seed, 420)
     for difficulty, seed in _ENDS_ON_A_FRESH_TRAY.items():
-        yield _ending_run(difficulty, seed)
+        yield play_to_end(difficulty, seed)
 
 
-def _mixed_run(difficulty: Difficulty, seed: int, steps: int) -> Json:
+def play_mixed(difficulty: Difficulty, seed: int, steps: int) -> Json:
     """Play mostly legal actions, with undos (also from the end and at the start) and refused ones between."""
     script, dice = _Script(seed, difficulty), Dice(seed ^ DIFFICULTIES[difficulty])
     script.do(UNDO)
@@ -135,7 +135,7 @@ def _mixed_run(difficulty: Difficulty, seed: int, steps: int) -> Json:
     return script.json()
 
 
-def _ending_run(difficulty: Difficulty, seed: int) -> Json:
+def play_to_end(difficulty: Difficulty, seed: int) -> Json:
     """Play first fits to an end that comes with a refill, try on, go back to the start, and play it again."""
     script = _Script(seed, difficulty)
     while not script.run.state.ended:
@@ -159,26 +159,26 @@ def _boards() -> Iterator[Json]:
         for row, col in ((0, right + 1), (down + 1, 0), (down + 1, right + 1), (7, 7)):
             if row + shape.height > 8 or col + shape.width > 8:
                 yield _board(0, shape.id, row, col)
-                filled = _lines((min(row, 7),), (min(col, 7),))
+                filled = cells_of_lines((min(row, 7),), (min(col, 7),))
                 yield _board(filled, shape.id, row, col)
-        yield from _clears(shape.id)
+        yield from clear_boards(shape.id)
     # A square of nine stays; the example of the rules: one cell closes the top row and the left column.
     yield _board(0, "O9a", 2, 3)
-    yield _board(_lines((0,), (0,)) & ~1, "I1a", 0, 0)
+    yield _board(cells_of_lines((0,), (0,)) & ~1, "I1a", 0, 0)
 
 
-def _clears(shape: str) -> Iterator[Json]:
+def clear_boards(shape: str) -> Iterator[Json]:
     """Fill what a shape lacks of its rows, columns and both, at three places, and a few cells elsewhere."""
     height, width = SHAPES[INDEX[shape]].height, SHAPES[INDEX[shape]].width
     for row, col in ((0, 0), (8 - height, 8 - width), (3, 1)):
         hole = sum(1 << (row + r) * 8 + col + c for r, c in SHAPES[INDEX[shape]].cells)
         rows, columns = tuple(range(row, row + height)), tuple(range(col, col + width))
         for some_rows, some_columns in ((rows, ()), ((), columns), (rows, columns), (rows[:1], columns[-1:])):
-            filled = _lines(some_rows, some_columns) | 0x0042000000420081
+            filled = cells_of_lines(some_rows, some_columns) | 0x0042000000420081
             yield _board(filled & ~hole, shape, row, col)
 
 
-def _lines(rows: tuple[int, ...], columns: tuple[int, ...]) -> int:
+def cells_of_lines(rows: tuple[int, ...], columns: tuple[int, ...]) -> int:
     """Return the cells of some rows and columns."""
     board = 0
     for row in rows:
@@ -214,7 +214,7 @@ def _code(difficulty: Difficulty, seed: int) -> Json:
     return {"code": code_of(run), "score": state.score, "moves": state.moves, "ended": state.ended}
 
 
-def _code_with_both_signs() -> Json:
+def find_code_with_both_signs() -> Json:
     """Return a code that holds `-` and `_`, which an ordinary base64 writes in another way."""
     single = INDEX["I1a"]
     run = next(run for seed in range(_STREAM) if (run := Run(seed, "easy")).state.tray[2] == single)
@@ -225,7 +225,7 @@ def _code_with_both_signs() -> Json:
     return {"code": code_of(run), "score": run.state.score, "moves": run.state.moves, "ended": False}
 
 
-def _refused() -> list[Json]:
+def refuse_codes() -> list[Json]:
     """Return codes that must not be read, each with what is wrong with it."""
     good = encode(Replay(7, "medium", bytes([0])))
     illegal = {
@@ -256,7 +256,7 @@ def _refused() -> list[Json]:
     return [{"code": code, "why": why} for why, code in {**changed, **by_part, **by_play}.items()]
 
 
-def _bests() -> list[Json]:
+def compare_bests() -> list[Json]:
     """Return comparisons of a new result [score, moves, ms] with the best so far, or with none."""
     old = Result(100, 40, 60_000)
     news = [

@@ -86,13 +86,13 @@ def page_of(words: tuple[str, ...] | list[str]) -> str:
     ]
     if isinstance(command, click.Group):
         below = ((each, _short(command, ctx, each)) for each in command.list_commands(ctx))
-        lines += [".SH COMMANDS", *_named(below)]
+        lines += [".SH COMMANDS", *list_named(below)]
     shown = (each.get_help_record(ctx) for each in command.get_params(ctx))
-    lines += [".SH OPTIONS", *_named(each for each in shown if each)]
+    lines += [".SH OPTIONS", *list_named(each for each in shown if each)]
     if examples:
         shown_lines = (roff(line.strip()) for line in examples.split("\n")[1:] if line.strip())
         lines += [".SH EXAMPLES", ".nf", *shown_lines, ".fi"]
-    lines += [".SH EXIT STATUS", *_named((str(code), meaning) for code, meaning in EXIT_CODES)]
+    lines += [".SH EXIT STATUS", *list_named((str(code), meaning) for code, meaning in EXIT_CODES)]
     return "\n".join(lines) + "\n"
 
 
@@ -101,7 +101,7 @@ def _short(group: click.Group, ctx: click.Context, name: str) -> str:
     return command.get_short_help_str(200) if command else ""
 
 
-def _named(pairs: Iterator[tuple[str, str]]) -> Iterator[str]:
+def list_named(pairs: Iterator[tuple[str, str]]) -> Iterator[str]:
     """Yield a list of names and meanings, each name in bold with its meaning indented below."""
     for name, meaning in pairs:
         yield from (".TP", f"\\fB{roff(name)}\\fR", roff(" ".join(meaning.split())))

@@ -96,10 +96,10 @@ def workers(number: int) -> ProcessPoolExecutor:
     """Return an executor of so many processes, none of which outlives this one, however it ends."""
     from concurrent.futures import ProcessPoolExecutor
 
-    return ProcessPoolExecutor(number, initializer=_end_with_parent)
+    return ProcessPoolExecutor(number, initializer=end_with_parent)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Leave Ctrl-C to the parent, and end when it is gone: killed, it cannot tell its children.
 
     Each process holds one end of a pipe whose other end only its parent has (and children born later, which

@@ -58,16 +58,16 @@ def annotation(finding: Finding) -> str:
     """Write a finding as a workflow command, which GitHub shows beside the line it is about."""
     level = "notice" if finding.severity == "info" else finding.severity
     at = {"file": finding.at.file, "line": finding.at.line, "col": finding.at.column, "title": finding.code}
-    where = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in at.items() if value)
+    where = ",".join(f"{name}={escape_command(str(value), ':,')}" for name, value in at.items() if value)
     text = "\n".join(each for each in (finding.message, finding.fix) if each)
-    return f"::{level} {where}::{_escaped(text)}"
+    return f"::{level} {where}::{escape_command(text)}"
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _escaped(text: str, more: str = "") -> str:
+def escape_command(text: str, more: str = "") -> str:
     """Write what would end a workflow command, or a value in it, by its code."""
     return "".join(f"%{ord(each):02X}" if each in "%\r\n" + more else each for each in text)
 

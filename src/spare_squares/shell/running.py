@@ -28,19 +28,19 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
     try:
         code = _run(arguments)
     except SpareSquaresError as error:
-        code = _refuse(error, arguments)
+        code = show_refusal(error, arguments)
     except click.ClickException as error:
-        code = _misused(error, arguments)
+        code = show_wrong_use(error, arguments)
     except click.Abort:
-        code = _refuse(SpareSquaresError("stopped"), arguments)
+        code = show_refusal(SpareSquaresError("stopped"), arguments)
     except OSError as error:
-        code = _refuse(_unforeseen(error), arguments)
-    sys.exit(_flushed(code))
+        code = show_refusal(tell_unforeseen(error), arguments)
+    sys.exit(flush_output(code))
 
 
 def _run(arguments: list[str]) -> int:
     if "_SPARE_SQUARES_COMPLETE" in os.environ:
-        _keep_commas_in_fish()
+        keep_commas_in_fish()
     refuse_long_dashes(arguments)
     if asks_for_help(arguments):
         arguments = [*arguments[:-1], "--help"]
@@ -48,7 +48,7 @@ def _run(arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _keep_commas_in_fish() -> None:
+def keep_commas_in_fish() -> None:
     """Let the script for fish part an answer at its first comma alone: card ids are apart by commas."""
     from click.shell_completion import FishComplete, add_completion_class
 
@@ -93,22 +93,22 @@ def wants_json(arguments: Sequence[str]) -> bool:
     return not asked.isdisjoint(arguments) or ("--output-format", "json") in itertools.pairwise(arguments)
 
 
-def _unforeseen(error: OSError) -> SpareSquaresError:
+def tell_unforeseen(error: OSError) -> SpareSquaresError:
     """Turn what the system refused, and no command expected, into a message that names the file."""
     named = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
     return Unreadable(f"{named}{error.strerror or error}")
 
 
-def _refuse(error: SpareSquaresError, arguments: Sequence[str]) -> int:
+def show_refusal(error: SpareSquaresError, arguments: Sequence[str]) -> int:
     """Show a refusal; as JSON on standard output too, unless that is what was lost."""
     if str(error):
-        _tell(f"spare-squares: {error}")
+        tell_message(f"spare-squares: {error}")
     if wants_json(arguments) and not isinstance(error, OutputLost):
         _as_json(error.report or finding(str(error), "V1" if isinstance(error, Unreadable) else ""))
     return error.exit_code
 
 
-def _misused(error: click.ClickException, arguments: Sequence[str]) -> int:
+def show_wrong_use(error: click.ClickException, arguments: Sequence[str]) -> int:
     """Show a wrong use as click does, its sentence broken between words on a terminal."""
     if wants_json(arguments):
         _as_json(finding(error.format_message()))
@@ -136,10 +136,10 @@ def _as_json(report: Mapping[str, Any]) -> None:
     try:
         put(json.dumps(report, indent=2))
     except OutputLost as lost:
-        _tell(f"spare-squares: {lost}")
+        tell_message(f"spare-squares: {lost}")
 
 
-def _tell(message: str) -> None:
+def tell_message(message: str) -> None:
     """Show a message: broken between words on a terminal, as it is for whatever else reads it."""
     from spare_squares.shell.console import say, tell
 
@@ -147,12 +147,12 @@ def _tell(message: str) -> None:
         (tell if sys.stderr.isatty() else say)(line, err=True)
 
 
-def _flushed(code: int) -> int:
+def flush_output(code: int) -> int:
     """Write out what is still held back; what is lost then changes the exit code."""
     try:
         sys.stdout.flush()
     except OutputLost as error:
-        return _refuse(error, ())
+        return show_refusal(error, ())
     except (OSError, ValueError):  # a stream that is not ours, or that was closed
         return code or OutputLost.exit_code
     return code

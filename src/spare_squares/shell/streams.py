@@ -94,19 +94,19 @@ def _unreadable(error: OSError) -> Unreadable:
 
 def open_streams() -> None:
     """Put guarded streams in the place of the process's own; a stream that a test put there is left alone."""
-    codecs.register_error(NEAREST, _replaced)
+    codecs.register_error(NEAREST, replace_unencodable)
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         own, now = getattr(sys, f"__{name}__"), getattr(sys, name)
         if now is own and not isinstance(getattr(getattr(own, "buffer", None), "raw", None), _Guarded):
-            setattr(sys, name, _opened(number, own))
+            setattr(sys, name, open_guarded(number, own))
         elif isinstance(now, io.TextIOWrapper) and now.errors == "strict":
             now.reconfigure(errors=NEAREST)
 
 
-def _opened(number: int, own: TextIO | None) -> TextIO:
+def open_guarded(number: int, own: TextIO | None) -> TextIO:
     """Return a text stream over a guarded descriptor, set up as Python had set up its own."""
     if own is None:
-        _take(number)
+        take_descriptor(number)
     raw = _Guarded(number, "wb" if number else "rb", closefd=False)
     buffer = io.BufferedWriter(raw) if number else io.BufferedReader(raw)
     encoding, errors = (own.encoding, own.errors) if own else ("utf-8", "replace")
@@ -115,7 +115,7 @@ def _opened(number: int, own: TextIO | None) -> TextIO:
     return io.TextIOWrapper(buffer, encoding, errors, line_buffering=getattr(own, "line_buffering", False))
 
 
-def _take(number: int) -> None:
+def take_descriptor(number: int) -> None:
     """Take a descriptor that was closed before the process began.
 
     Else the first file that is opened would get its number, and with it what is meant for the stream. The
@@ -134,21 +134,21 @@ def encodable(text: str, encoding: str) -> str:
     except UnicodeEncodeError:
         import unicodedata
 
-        return "".join(_nearest(character, encoding) for character in unicodedata.normalize("NFC", text))
+        return "".join(write_nearest(character, encoding) for character in unicodedata.normalize("NFC", text))
     return text
 
 
-def _replaced(error: UnicodeError) -> tuple[str, int]:
+def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Answer an encoder that is stuck."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     import unicodedata
 
     stuck = unicodedata.normalize("NFC", error.object[error.start : error.end])
-    return "".join(_nearest(character, error.encoding) for character in stuck), error.end
+    return "".join(write_nearest(character, error.encoding) for character in stuck), error.end
 
 
-def _nearest(character: str, encoding: str) -> str:
+def write_nearest(character: str, encoding: str) -> str:
     """Write one character as `encoding` can: itself, a plain one, its letter without accents, or its code."""
     import unicodedata
 

@@ -165,7 +165,7 @@ def class_representatives(game: Game, first: int, last: int) -> Iterator[tuple[i
     """Yield (blocked cells, number of sets in the class) for the sets numbered `first` to `last` - 1."""
     if first >= last:
         return
-    to_board, images = _lookups(game)
+    to_board, images = make_lookups(game)
     cells = set_at(first, game.blocked, game.board.size)
     for _ in range(first, last):
         alike = 1
@@ -191,20 +191,20 @@ def _look_up(tables: tuple[tuple[int, ...], ...], cells: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _lookups(game: Game) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[tuple[int, ...], ...], ...]]:
+def make_lookups(game: Game) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[tuple[int, ...], ...], ...]]:
     """Return the tables from numbers of usable cells to the board, and to their images."""
     usable = tuple(bits(game.board.cells))
     number = {bit: at for at, bit in enumerate(usable)}
-    to_board = _tables([1 << bit for bit in usable])
+    to_board = tabulate_images([1 << bit for bit in usable])
     images = tuple(
-        _tables([1 << number[next(bits(moved(1 << bit, permutation)))] for bit in usable])
+        tabulate_images([1 << number[next(bits(moved(1 << bit, permutation)))] for bit in usable])
         for name, permutation in board_maps(game)
         if name != "identity"
     )
     return to_board, images
 
 
-def _tables(singles: list[int]) -> tuple[tuple[int, ...], ...]:
+def tabulate_images(singles: list[int]) -> tuple[tuple[int, ...], ...]:
     """Return, for each chunk of cells, the image of every subset of it."""
     found = []
     for start in range(0, len(singles), CHUNK):

@@ -31,20 +31,20 @@ def holds(game: Game, blocked: int, reason: Reason) -> bool:
         case "area":
             return sum(_sizes(game)) != free.bit_count()
         case "pocket":
-            return _is_closed(game, free, reason.cells) and not _adds_up(game, reason.cells.bit_count())
+            return is_closed(game, free, reason.cells) and not _adds_up(game, reason.cells.bit_count())
         case "sizes":
-            return not _shared(_sizes(game), sorted(region.bit_count() for region in _regions(game, free)))
+            return not share_out(_sizes(game), sorted(region.bit_count() for region in _regions(game, free)))
         case "colour":
-            return (free & reason.cells).bit_count() not in _coloured_sums(game, free, reason.cells)
+            return (free & reason.cells).bit_count() not in sum_colours(game, free, reason.cells)
         case "no place":
-            return not _places(game, free).get(reason.letters[0], [0])
+            return not lay_everywhere(game, free).get(reason.letters[0], [0])
         case "regions":
-            return not _filled(game, _regions(game, free), _left(game))
+            return not fills_regions(game, _regions(game, free), _left(game))
         case "pair":
-            one, other = (_places(game, free)[letter] for letter in reason.letters)
+            one, other = (lay_everywhere(game, free)[letter] for letter in reason.letters)
             return all(mine & yours for mine in one for yours in other)
         case "forced" | "cases":
-            return _refuted(game, free, _left(game), _places(game, free), reason.chain)
+            return replay_chain(game, free, _left(game), lay_everywhere(game, free), reason.chain)
         case "search":
             return count_again(game, blocked) == 0
     return False
@@ -54,26 +54,26 @@ def _sizes(game: Game) -> list[int]:
     return [piece.size for piece in game.pieces for _ in range(piece.copies)]
 
 
-def _same_shape(game: Game) -> dict[str, str]:
+def pair_equal_shapes(game: Game) -> dict[str, str]:
     """Return, for each letter, the first letter of a piece of that shape."""
     first: dict[object, str] = {}
     return {piece.letter: first.setdefault(game.orientations(piece), piece.letter) for piece in game.pieces}
 
 
 def _left(game: Game) -> Left:
-    alike = _same_shape(game)
+    alike = pair_equal_shapes(game)
     left: Left = Counter()
     for piece in game.pieces:
         left[alike[piece.letter]] += piece.copies
     return left
 
 
-def _places(game: Game, free: int) -> Places:
+def lay_everywhere(game: Game, free: int) -> Places:
     """Lay every piece in every way on every corner, cell by cell."""
     board = game.board
     found: Places = {}
     for piece in game.pieces:
-        if _same_shape(game)[piece.letter] != piece.letter:
+        if pair_equal_shapes(game)[piece.letter] != piece.letter:
             continue
         found[piece.letter] = []
         for way in game.orientations(piece):
@@ -94,7 +94,7 @@ def _neighbours(game: Game, bit: int) -> list[int]:
     return [board.bit(r, c) for r, c in around if 0 <= r < board.rows and 0 <= c < board.columns]
 
 
-def _is_closed(game: Game, free: int, pocket: int) -> bool:
+def is_closed(game: Game, free: int, pocket: int) -> bool:
     """Tell whether a pocket is free and no free cell outside it shares an edge with it."""
     inside = [bit for bit in range(pocket.bit_length()) if pocket >> bit & 1]
     outside = free & ~pocket
@@ -128,43 +128,43 @@ def _adds_up(game: Game, cells: int) -> bool:
     return cells in sums
 
 
-def _shared(sizes: list[int], rooms: list[int]) -> bool:
+def share_out(sizes: list[int], rooms: list[int]) -> bool:
     """Try to put the sizes into rooms that they fill exactly, one size after the other."""
     if not sizes:
         return not any(rooms)
     return any(
-        _shared(sizes[1:], [*rooms[:at], room - sizes[0], *rooms[at + 1 :]])
+        share_out(sizes[1:], [*rooms[:at], room - sizes[0], *rooms[at + 1 :]])
         for at, room in enumerate(rooms)
         if room >= sizes[0] and room not in rooms[:at]
     )
 
 
-def _coloured_sums(game: Game, free: int, coloured: int) -> set[int]:
+def sum_colours(game: Game, free: int, coloured: int) -> set[int]:
     """Return the numbers of coloured cells that all pieces together may cover."""
-    places, sums = _places(game, free), {0}
+    places, sums = lay_everywhere(game, free), {0}
     for letter, number in _left(game).items():
         for _ in range(number):
             sums = {total + (place & coloured).bit_count() for total in sums for place in places[letter]}
     return sums
 
 
-def _filled(game: Game, regions: list[int], left: Left) -> bool:
+def fills_regions(game: Game, regions: list[int], left: Left) -> bool:
     """Tell whether the pieces fill all regions: the first one in every way, then the others."""
     if not regions:
         return not +left
     if not regions[0]:
-        return _filled(game, regions[1:], left)
+        return fills_regions(game, regions[1:], left)
     first = regions[0] & -regions[0]
-    for letter, places in _places(game, regions[0]).items():
+    for letter, places in lay_everywhere(game, regions[0]).items():
         for place in places:
             if left[letter] and place & first:
                 fewer = left - Counter([letter])
-                if _filled(game, [regions[0] & ~place, *regions[1:]], fewer):
+                if fills_regions(game, [regions[0] & ~place, *regions[1:]], fewer):
                     return True
     return False
 
 
-def _refuted(game: Game, free: int, left: Left, places: Places, chain: tuple[Step, ...]) -> bool:
+def replay_chain(game: Game, free: int, left: Left, places: Places, chain: tuple[Step, ...]) -> bool:
     """Replay a chain: every move must be forced where it stands, and the end must be a contradiction."""
     for step in chain:
         can = {letter: [place for place in places[letter] if not place & ~free] for letter in +left}
@@ -173,7 +173,7 @@ def _refuted(game: Game, free: int, left: Left, places: Places, chain: tuple[Ste
         if step.kind == "no cover":
             return bool(step.at & free) and not _covering(can, step.at)
         if step.kind == "cases":
-            return _all_refuted(game, free, left, places, can, step)
+            return refutes_all_cases(game, free, left, places, can, step)
         forced = (
             _covering(can, step.at) if step.at else [(step.letter, at) for at in can.get(step.letter, [])]
         )
@@ -184,7 +184,7 @@ def _refuted(game: Game, free: int, left: Left, places: Places, chain: tuple[Ste
     return False
 
 
-def _all_refuted(game: Game, free: int, left: Left, places: Places, can: Places, step: Step) -> bool:
+def refutes_all_cases(game: Game, free: int, left: Left, places: Places, can: Places, step: Step) -> bool:
     """Tell whether the cases are all there are, and each is refuted, or alike to one that is."""
     cases = (
         _covering(can, step.at) if step.at else [(step.letter, place) for place in can.get(step.letter, [])]
@@ -194,14 +194,16 @@ def _all_refuted(game: Game, free: int, left: Left, places: Places, can: Places,
         return False
     told = [branch for branch in step.branches if branch[1].kind != "alike"]
     return all(
-        _alike(game, free, can, told[branch[1].at][0], branch[0])
+        maps_onto(game, free, can, told[branch[1].at][0], branch[0])
         if branch[1].kind == "alike" and branch[1].at < len(told)
-        else _refuted(game, free & ~branch[0].cells, left - Counter([branch[0].letter]), places, branch[1:])
+        else replay_chain(
+            game, free & ~branch[0].cells, left - Counter([branch[0].letter]), places, branch[1:]
+        )
         for branch in step.branches
     )
 
 
-def _alike(game: Game, free: int, can: Places, one: Step, other: Step) -> bool:
+def maps_onto(game: Game, free: int, can: Places, one: Step, other: Step) -> bool:
     """Tell whether one of the board's eight maps takes the one case to the other, and all else to itself.
 
     The maps are written out as what they do to a row and a column, from the middle of the board.
@@ -255,7 +257,7 @@ def count_again(game: Game, blocked: int, *, should_stop: Callable[[], bool] | N
     for piece in game.pieces:
         ways = ways_to_lie(piece.shape, flips=game.flips, rotations=game.rotations)
         kinds[ways] = kinds.get(ways, 0) + piece.copies
-    options = [(kind, cells) for kind, ways in enumerate(kinds) for cells in _placed(ways, free)]
+    options = [(kind, cells) for kind, ways in enumerate(kinds) for cells in list_places(ways, free)]
     try:
         return _count(free, tuple(kinds.values()), options, should_stop or (lambda: False))
     except _StoppedError:
@@ -284,7 +286,7 @@ def ways_to_lie(shape: Iterable[Cell], *, flips: bool, rotations: bool) -> froze
     return frozenset(found)
 
 
-def _placed(ways: frozenset[Cells], free: Cells) -> list[Cells]:
+def list_places(ways: frozenset[Cells], free: Cells) -> list[Cells]:
     """List where a piece can lie within the free cells: each way, its first cell on each free one."""
     found = set()
     for way in ways:

@@ -141,9 +141,9 @@ class Facts:
         if self.blind and self.blind.good:
             about = "about once" if self.blind.followed else "once"
             band = f" (band {self.band})" if self.band else ""
-            found.append(f"a blind try succeeds {about} in {_rounded(self.blind.one_in)}{band}")
+            found.append(f"a blind try succeeds {about} in {round_odds(self.blind.one_in)}{band}")
         if self.careful and self.careful.good:
-            found.append(f"a careful one once in {_rounded(self.careful.one_in)}")
+            found.append(f"a careful one once in {round_odds(self.careful.one_in)}")
         if self.misses_per_hit is not None:
             found.append(f"{self.misses_per_hit:.0f} near misses for each success")
         if self.packings:
@@ -155,7 +155,7 @@ class Facts:
         return tuple(found)
 
 
-def _rounded(number: float) -> str:
+def round_odds(number: float) -> str:
     """Write a number with one decimal below 20, where it decides a band, and without above."""
     return f"{number:.1f}".removesuffix(".0") if number < 20 else f"{number:,.0f}"
 
@@ -170,12 +170,12 @@ def facts(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) ->
         careful = odds(game, blocked, every, careful=True)
     if found << game.piece_count <= MOST_WORK:
         hits = found * game.piece_count
-        partial = _all_but_one(game, blocked)
+        partial = count_all_but_one(game, blocked)
         misses = None if partial is None else partial - hits
     if not found:
         return Facts(0, blind, careful, misses, hits, 0, None)
     moves, position, _ = chain(start(game, blocked))
-    refutations = _refutations(position) if found == 1 else None
+    refutations = count_refutations(position) if found == 1 else None
     line = forced_line(game, blocked, lambda at: can_be_packed(game, at, should_stop))
     choices = len(line.choices)
     steps = len(line.moves) - choices
@@ -219,7 +219,7 @@ def rank_boards(game: Game) -> Bands | None:
     """Rank the boards of a game by their blind odds; None when fewer than ten can be packed."""
     sampled = comb(game.board.size, game.blocked) > MOST_RANKED
     ranked = []
-    for blocked in _sample(game) if sampled else _every_class(game):
+    for blocked in draw_sample(game) if sampled else _every_class(game):
         found = count(game, blocked)
         chance = blind_odds(game, blocked, found, ranked=False) if found else None
         if chance:
@@ -236,7 +236,7 @@ def _every_class(game: Game) -> set[int]:
     return {canonical(game, from_bits(chosen)) for chosen in every}
 
 
-def _sample(game: Game) -> Iterator[int]:
+def draw_sample(game: Game) -> Iterator[int]:
     """Draw boards that can be packed, no two alike, always the same ones."""
     chance, seen = Random(18), set()
     cells = list(bits(game.board.cells))
@@ -292,7 +292,7 @@ def odds(game: Game, blocked: int, every: Iterable[Packing], *, careful: bool = 
             cells = many.numbering.back(left_free) if careful else 0
             known[key] = {
                 letter: sum(
-                    _leaves_sums(game, cells & ~place, left, letter)
+                    leaves_sums(game, cells & ~place, left, letter)
                     for place in places[letter]
                     if not place & ~cells
                 )
@@ -303,14 +303,14 @@ def odds(game: Game, blocked: int, every: Iterable[Packing], *, careful: bool = 
         return known[key]
 
     total = sum(
-        _chance_of(tuple((alike[p.letter], many.numbering.of(p.cells)) for p in packing), unit, choices)
+        chance_to_build(tuple((alike[p.letter], many.numbering.of(p.cells)) for p in packing), unit, choices)
         for packing in every
     )
     pieces = game.piece_count
     return Odds(total, unit**pieces * factorial(pieces))
 
 
-def _chance_of(
+def chance_to_build(
     packing: tuple[tuple[str, int], ...],
     unit: int,
     choices: Callable[[int, tuple[str, ...]], dict[str, int]],
@@ -335,7 +335,7 @@ def _chance_of(
     return worth[-1]
 
 
-def _leaves_sums(game: Game, left_free: int, left: tuple[str, ...], placed: str) -> bool:
+def leaves_sums(game: Game, left_free: int, left: tuple[str, ...], placed: str) -> bool:
     """Tell whether every pocket is a sum of the sizes of the pieces still to come."""
     rest = list(left)
     rest.remove(placed)
@@ -344,7 +344,7 @@ def _leaves_sums(game: Game, left_free: int, left: tuple[str, ...], placed: str)
     return all(is_sum(sizes, region.bit_count()) for region in regions(game.board, left_free))
 
 
-def _all_but_one(game: Game, blocked: int) -> int | None:
+def count_all_but_one(game: Game, blocked: int) -> int | None:
     """Count the ways to place all pieces but one without overlap; None where they are too many.
 
     The ways are told apart by the cells of each kind of piece, as packings are.
@@ -357,7 +357,7 @@ def _all_but_one(game: Game, blocked: int) -> int | None:
         divide = 1
         for kind in every:
             for copy in range(kind.copies - (kind is missing)):
-                ways = _one_more(ways, _places(game, kind, free))
+                ways = place_one_more(ways, _places(game, kind, free))
                 if len(ways) > MOST_PARTIAL:
                     return None
                 divide *= copy + 1
@@ -370,7 +370,7 @@ def _places(game: Game, kind: Kind, free: int) -> tuple[int, ...]:
     return tuple(placements(game, piece, free)) if piece else ()
 
 
-def _one_more(ways: dict[int, int], places: tuple[int, ...]) -> dict[int, int]:
+def place_one_more(ways: dict[int, int], places: tuple[int, ...]) -> dict[int, int]:
     """Place one more piece in every way: covered cells → number of ways."""
     found: dict[int, int] = {}
     for covered, number in ways.items():
@@ -380,7 +380,7 @@ def _one_more(ways: dict[int, int], places: tuple[int, ...]) -> dict[int, int]:
     return found
 
 
-def _refutations(position: Position) -> int | None:
+def count_refutations(position: Position) -> int | None:
     """Return the fewest cases that forced moves must refute until one is left; None when no split does it."""
     if not position.left:
         return 0

@@ -85,10 +85,10 @@ def fault_lines(game: Game) -> tuple[Line, ...]:
         return ()
     board = game.board
     down, across = board.rows, board.columns
-    cuts = [_above(board, [down // 2] * across), _left_of(board, [across // 2] * down)]
+    cuts = [cells_above(board, [down // 2] * across), cells_left_of(board, [across // 2] * down)]
     for one, other in ((1, -1), (-1, 1)):
-        cuts.append(_above(board, _stepped(down // 2 + one, down // 2 + other, across)))
-        cuts.append(_left_of(board, _stepped(across // 2 + one, across // 2 + other, down)))
+        cuts.append(cells_above(board, _stepped(down // 2 + one, down // 2 + other, across)))
+        cuts.append(cells_left_of(board, _stepped(across // 2 + one, across // 2 + other, down)))
     sides = {cut: board.cells & ~cut for cut in cuts}
     return tuple(
         Line(game, cut)
@@ -108,13 +108,13 @@ def _stepped(one: int, other: int, length: int) -> list[int]:
     return [one if at < length // 2 else other for at in range(length)]
 
 
-def _above(board: Board, depths: list[int]) -> int:
+def cells_above(board: Board, depths: list[int]) -> int:
     """Return the cells above a line that runs so deep in each column."""
     cells = (1 << board.bit(row, column) for column, depth in enumerate(depths) for row in range(depth))
     return board.cells & sum(cells)
 
 
-def _left_of(board: Board, depths: list[int]) -> int:
+def cells_left_of(board: Board, depths: list[int]) -> int:
     """Return the cells left of a line that runs so far in each row."""
     cells = (1 << board.bit(row, column) for row, depth in enumerate(depths) for column in range(depth))
     return board.cells & sum(cells)

@@ -36,7 +36,7 @@ def finished_board(deck: Deck) -> Packing:
         return ()
     classes = {canonical(game, card.blocked) for card in deck.cards}
     asked = 0
-    for packing in _boards(game):
+    for packing in draw_boards(game):
         covered = sum(placement.cells for placement in packing)
         if canonical(game, game.board.cells & ~covered) in classes:
             continue
@@ -58,19 +58,19 @@ def finished_board(deck: Deck) -> Packing:
     return ()
 
 
-def _boards(game: Game) -> Iterator[Packing]:
+def draw_boards(game: Game) -> Iterator[Packing]:
     """Yield boards on which every piece lies somewhere; what stays free would be the blocked cells."""
     chance = random.Random(SEED)
     each = [piece for piece in game.pieces for _ in range(piece.copies)]
     each.sort(key=lambda piece: -piece.size)
     for _ in range(MOST_TRIED):
-        laid = _laid(game, each, game.board.cells, chance, [MOST_STEPS])
+        laid = lay_pieces(game, each, game.board.cells, chance, [MOST_STEPS])
         if laid is not None:
             order = {piece.letter: number for number, piece in enumerate(game.pieces)}
             yield tuple(sorted(laid, key=lambda each: order[each.letter]))
 
 
-def _laid(
+def lay_pieces(
     game: Game, pieces: list[Piece], free: int, chance: random.Random, steps: list[int]
 ) -> list[Placement] | None:
     """Lay pieces on free cells at random, going back where one has no place; None after too many steps."""
@@ -83,7 +83,7 @@ def _laid(
         steps[0] -= 1
         if steps[0] < 0:
             return None
-        rest = _laid(game, others, free & ~cells, chance, steps)
+        rest = lay_pieces(game, others, free & ~cells, chance, steps)
         if rest is not None:
             return [Placement(first.letter, cells), *rest]
     return None

@@ -193,7 +193,7 @@ class _Shortest:
             if len(cases) == 1:
                 continue  # a forced move
             words, branches = WORDS_OF_A_SPLIT, []
-            alike = _told_once(cases, [each for each in maps if not at or moved(at, each) == at])
+            alike = match_alike_cases(cases, [each for each in maps if not at or moved(at, each) == at])
             for case, (letter, place) in enumerate(cases):
                 if alike[case] != case:
                     continue
@@ -231,7 +231,7 @@ def is_symmetry(position: Position, permutation: Permutation) -> bool:
     )
 
 
-def _told_once(cases: list[tuple[str, int]], maps: Sequence[Permutation]) -> list[int]:
+def match_alike_cases(cases: list[tuple[str, int]], maps: Sequence[Permutation]) -> list[int]:
     """Return, for each case, the first one that a map takes onto it: itself when there is none."""
     number = {case: at for at, case in enumerate(cases)}
     first = list(range(len(cases)))

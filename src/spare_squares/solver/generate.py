@@ -77,14 +77,14 @@ def generate(
     why = ""
     try:
         if math.comb(game.board.size, game.blocked) <= MOST_SEARCHED_WHOLE:
-            for blocked in _classes(game, chance, barred, bounds, should_stop):
-                if _in_bands(game, blocked, bands):
+            for blocked in try_classes(game, chance, barred, bounds, should_stop):
+                if is_in_bands(game, blocked, bands):
                     pool.append(blocked)
             if len(pool) < count:
-                raise Refused(_too_few(game, count, len(pool), bounds, barred=len(barred), bands=bands))
+                raise Refused(tell_too_few(game, count, len(pool), bounds, barred=len(barred), bands=bands))
         else:
-            for blocked in _found_by_chance(game, chance, barred, bounds, should_stop):
-                if not _in_bands(game, blocked, bands):
+            for blocked in find_by_chance(game, chance, barred, bounds, should_stop):
+                if not is_in_bands(game, blocked, bands):
                     continue
                 pool.append(blocked)
                 if progress is not None:
@@ -94,10 +94,10 @@ def generate(
     except Unfinished as stopped:
         why = f"found {len(pool)} of the {count} cards asked for, and {stopped.why}"
     if not why and len(pool) < count:
-        why = f"found {len(pool)} of the {count} cards asked for: {_given_up(bounds)}"
-    spread = _spread(game, pool, min(count, len(pool)), chance)
+        why = f"found {len(pool)} of the {count} cards asked for: {tell_given_up(bounds)}"
+    spread = spread_over_board(game, pool, min(count, len(pool)), chance)
     if order:
-        spread.sort(key=lambda blocked: _rank(game, blocked, order))
+        spread.sort(key=lambda blocked: rank_card(game, blocked, order))
     digits = max(2, len(str(count)))
     cards = tuple(Challenge(str(number).zfill(digits), blocked) for number, blocked in enumerate(spread, 1))
     if why:
@@ -105,7 +105,7 @@ def generate(
     return cards
 
 
-def _in_bands(game: Game, blocked: int, bands: str) -> bool:
+def is_in_bands(game: Game, blocked: int, bands: str) -> bool:
     """Tell whether a card lies in one of the odds bands asked for."""
     if not bands:
         return True
@@ -113,14 +113,14 @@ def _in_bands(game: Game, blocked: int, bands: str) -> bool:
     return chance is not None and chance.band != "" and chance.band in bands
 
 
-def _rank(game: Game, blocked: int, order: str) -> float:
+def rank_card(game: Game, blocked: int, order: str) -> float:
     """Return what cards are sorted by: one in so many tries, or the number of packings, most first."""
     number = solver_count(game, blocked)
     chance = blind_odds(game, blocked, number, ranked=False) if order == "odds" else None
     return chance.one_in if chance else -number
 
 
-def _classes(
+def try_classes(
     game: Game, chance: Random, barred: set[int], bounds: Bounds, should_stop: ShouldStop | None
 ) -> Iterator[int]:
     """Yield the representative of every class within the bounds, in an order of chance.
@@ -138,11 +138,11 @@ def _classes(
         seen.add(representative)
         enough = least if most is None else most + 1
         number = packings_up_to(game, representative, enough, should_stop=should_stop)
-        if _distance(number, bounds) == 0:
+        if measure_distance(number, bounds) == 0:
             yield representative
 
 
-def _found_by_chance(
+def find_by_chance(
     game: Game, chance: Random, barred: set[int], bounds: Bounds, should_stop: ShouldStop | None
 ) -> Iterator[int]:
     """Yield representatives of classes of a large game, each once, as long as there is hope for more.
@@ -151,10 +151,10 @@ def _found_by_chance(
         Unfinished: when `should_stop()` says so.
     """
     seen = set(barred)
-    yield from _drawn(game, chance, seen, bounds, should_stop)
+    yield from draw_classes(game, chance, seen, bounds, should_stop)
     in_vain = 0
     while in_vain < COUNTS_IN_VAIN:
-        spent, blocked = _mended(game, chance, bounds, should_stop)
+        spent, blocked = mend_set(game, chance, bounds, should_stop)
         in_vain += spent
         representative = canonical(game, blocked) if blocked else 0
         if representative and representative not in seen:
@@ -163,7 +163,7 @@ def _found_by_chance(
             yield representative
 
 
-def _given_up(bounds: Bounds) -> str:
+def tell_given_up(bounds: Bounds) -> str:
     """Say that the search was given up, and what to ask for instead."""
     least, most = bounds
     asked = f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
@@ -173,7 +173,7 @@ def _given_up(bounds: Bounds) -> str:
     )
 
 
-def _drawn(
+def draw_classes(
     game: Game, chance: Random, seen: set[int], bounds: Bounds, should_stop: ShouldStop | None
 ) -> Iterator[int]:
     """Draw blindly and yield each new class within the bounds: for few packings, where there are fault lines.
@@ -199,24 +199,26 @@ def _drawn(
                 yield representative
 
 
-def _mended(game: Game, chance: Random, bounds: Bounds, should_stop: ShouldStop | None) -> tuple[int, int]:
+def mend_set(game: Game, chance: Random, bounds: Bounds, should_stop: ShouldStop | None) -> tuple[int, int]:
     """Draw a set of blocked cells and move it towards the bounds; return searches spent, and the set or 0."""
     cells = list(bits(game.board.cells))
     blocked = from_bits(_shuffled(cells, chance)[: game.blocked])
-    distance = _distance(_number(game, blocked, bounds, math.inf, should_stop), bounds)
+    distance = measure_distance(count_within(game, blocked, bounds, math.inf, should_stop), bounds)
     for spent in range(1, COUNTS_A_DRAW):
         if distance == 0:
             return spent, blocked
         away = _one_of([bit for bit in cells if blocked >> bit & 1], chance)
         to = _one_of([bit for bit in cells if not blocked >> bit & 1], chance)
         moved_one = blocked ^ (1 << away) ^ (1 << to)
-        reached = _distance(_number(game, moved_one, bounds, distance, should_stop), bounds)
+        reached = measure_distance(count_within(game, moved_one, bounds, distance, should_stop), bounds)
         if reached <= distance:
             blocked, distance = moved_one, reached
     return COUNTS_A_DRAW, blocked if distance == 0 else 0
 
 
-def _number(game: Game, blocked: int, bounds: Bounds, distance: float, should_stop: ShouldStop | None) -> int:
+def count_within(
+    game: Game, blocked: int, bounds: Bounds, distance: float, should_stop: ShouldStop | None
+) -> int:
     """Count the packings of a set that was drawn, as far as it matters whether they lie within a distance.
 
     A set that takes too long counts as one without a packing.
@@ -238,7 +240,7 @@ def _number(game: Game, blocked: int, bounds: Bounds, distance: float, should_st
         return 0
 
 
-def _distance(packings: int, bounds: Bounds) -> float:
+def measure_distance(packings: int, bounds: Bounds) -> float:
     """Return how far a number of packings lies outside the bounds; none at all is farthest."""
     least, most = bounds
     if packings == 0:
@@ -257,7 +259,7 @@ def _shuffled(values: list[int], chance: Random) -> list[int]:
     return [values[at] for at in sorted(range(len(values)), key=keys.__getitem__)]
 
 
-def _spread(game: Game, pool: list[int], count: int, chance: Random) -> list[int]:
+def spread_over_board(game: Game, pool: list[int], count: int, chance: Random) -> list[int]:
     """Choose `count` of the classes and how each is turned, so that blocked cells visit the whole board.
 
     Greedy: the next card is, of a few classes and all their images, the one whose cells were blocked least.
@@ -279,7 +281,7 @@ def _spread(game: Game, pool: list[int], count: int, chance: Random) -> list[int
     return chosen
 
 
-def _too_few(game: Game, count: int, there: int, bounds: Bounds, *, barred: int, bands: str) -> str:
+def tell_too_few(game: Game, count: int, there: int, bounds: Bounds, *, barred: int, bands: str) -> str:
     """Say that the whole game was searched and how many cards it has."""
     least, most = bounds
     range_ = f"{least} or more packings" if most is None else f"{least} to {most} packings"

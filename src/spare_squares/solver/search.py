@@ -46,7 +46,7 @@ def count(
     try:
         return count_packings(game, _free(game, blocked), Budget(should_stop, most_states))
     except Unfinished as stopped:
-        raise Unfinished(_at_least(game, blocked), stopped.why) from None
+        raise Unfinished(bound_below(game, blocked), stopped.why) from None
 
 
 def ways_alike(game: Game) -> int:
@@ -81,7 +81,7 @@ def has_packing(
 def situations_of(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> int:
     """Search a card without a packing once more, from nothing, and return how many situations there were."""
     side, budget = short_side(game), Budget(should_stop)
-    found = next(_search(side, side.numbering.of(_free(game, blocked)), side.all_pieces, budget), None)
+    found = next(search_cells(side, side.numbering.of(_free(game, blocked)), side.all_pieces, budget), None)
     if found is not None:
         raise ValueError("this card has a packing")
     return budget.states + 1  # the start is a situation, too
@@ -106,7 +106,7 @@ def packings_up_to(
         return 0
     side = short_side(game)
     found = 0
-    for _ in _search(side, side.numbering.of(free), side.all_pieces, Budget(should_stop, most_states)):
+    for _ in search_cells(side, side.numbering.of(free), side.all_pieces, Budget(should_stop, most_states)):
         found += 1
         if found == most:
             break
@@ -133,8 +133,8 @@ def packings(game: Game, blocked: int, *, should_stop: ShouldStop | None = None)
             return decide(reading.numbering.back(numbered), budget, left)
 
     letters = {unit: kind.letters for unit, kind in zip(reading.units, reading.kinds, strict=True)}
-    for found in _search(reading, reading.numbering.of(free), reading.all_pieces, budget, ahead=ahead):
-        yield _as_packing(game, reading, letters, found)
+    for found in search_cells(reading, reading.numbering.of(free), reading.all_pieces, budget, ahead=ahead):
+        yield give_letters(game, reading, letters, found)
 
 
 def first_packing(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> Packing | None:
@@ -158,20 +158,20 @@ def _free(game: Game, blocked: int) -> int:
     return game.board.cells & ~blocked
 
 
-def _at_least(game: Game, blocked: int) -> int:
+def bound_below(game: Game, blocked: int) -> int:
     """Return a quick lower bound for a count that had to stop."""
     side = short_side(game)
     found = 0
     try:
         budget = Budget(most_states=STATES_FOR_A_BOUND)
-        for _ in _search(side, side.numbering.of(_free(game, blocked)), side.all_pieces, budget):
+        for _ in search_cells(side, side.numbering.of(_free(game, blocked)), side.all_pieces, budget):
             found += 1
     except Unfinished:
         pass
     return found
 
 
-def _as_packing(game: Game, side: Table, letters: dict[int, tuple[str, ...]], found: Found) -> Packing:
+def give_letters(game: Game, side: Table, letters: dict[int, tuple[str, ...]], found: Found) -> Packing:
     """Give each placement its letter; equal pieces take theirs in the order of their cells."""
     by_unit: dict[int, list[int]] = {}
     for unit, numbered in found:
@@ -195,7 +195,7 @@ class _Packable:
         if left is None:
             left = self.side.all_pieces
         numbered = self.side.numbering.of(free)
-        return next(_search(self.side, numbered, left, budget, dead=self.dead), None) is not None
+        return next(search_cells(self.side, numbered, left, budget, dead=self.dead), None) is not None
 
 
 @lru_cache(maxsize=8)
@@ -207,7 +207,7 @@ def _packable(game: Game) -> _Packable:
 MOST_DEAD_ENDS = 5_000_000
 
 
-def _search(
+def search_cells(
     side: Table,
     free: int,
     left: int,

@@ -94,16 +94,16 @@ def survey(
     """
     journal = journal_of(path)
     journal.parent.mkdir(parents=True, exist_ok=True)
-    done = _read_journal(journal, plan)
+    done = read_journal(journal, plan)
     missing = [number for number in range(plan.pieces) if number not in done]
     report(Progress(len(done), plan.pieces, None))
     with journal.open("a", encoding="utf-8") as lines:
         if not lines.tell():  # not "nothing done": it may have been stopped before its first piece
-            lines.write(_head(plan) + "\n")
+            lines.write(write_head(plan) + "\n")
         start, before = time.monotonic(), len(done)
         classes = [packings for answer in done.values() for _, _, packings in answer]
         seen, without, single = len(classes), classes.count(0), classes.count(1)
-        for number, answer in _answers(plan, executor, missing, at_once):
+        for number, answer in hand_out(plan, executor, missing, at_once):
             done[number] = answer
             seen += len(answer)
             without += sum(packings == 0 for _, _, packings in answer)
@@ -113,7 +113,7 @@ def survey(
             each = (time.monotonic() - start) / (len(done) - before)
             seconds_left = each * (plan.pieces - len(done))
             report(Progress(len(done), plan.pieces, seconds_left, seen, without, single))
-    _write(plan, path, done)
+    write_table(plan, path, done)
     journal.unlink()
     return _summary(done)
 
@@ -123,7 +123,7 @@ def journal_of(path: Path) -> Path:
     return path.with_name(path.name + ".journal")
 
 
-def _answers(
+def hand_out(
     plan: Plan, executor: Executor, missing: list[int], at_once: int
 ) -> Iterator[tuple[int, Answer]]:
     """Hand out pieces of work, a few at a time, and yield each as it is done."""
@@ -145,14 +145,14 @@ def _answers(
             future.cancel()
 
 
-def _head(plan: Plan) -> str:
+def write_head(plan: Plan) -> str:
     """Return the first line of a journal, which tells two surveys apart: game, question and cut."""
     game = Deck("", plan.game, ()).fingerprint()
     name = hashlib.sha256(f"{game} {plan.up_to} {plan.sets_a_piece}".encode()).hexdigest()
     return json.dumps({"survey": name})
 
 
-def _read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
+def read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
     """Return what is done; a last line that was cut off by a kill is dropped from the file."""
     if not journal.exists():
         return {}
@@ -162,14 +162,14 @@ def _read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
         raise Unreadable(f"{journal}: the journal of the survey cannot be read ({error})") from error
     whole = text[: text.rfind("\n") + 1]
     damaged = f"{journal} is no journal of a survey, or damaged: remove it to begin again"
-    if not whole and not _head(plan).startswith(text):
+    if not whole and not write_head(plan).startswith(text):
         raise Refused(damaged)
     try:
         head, *rows = [json.loads(line) for line in whole.splitlines()] or [None]
         done = {int(number): [tuple(row) for row in answer] for number, answer in rows}
     except (ValueError, TypeError) as error:
         raise Refused(damaged) from error
-    if whole and head != json.loads(_head(plan)):
+    if whole and head != json.loads(write_head(plan)):
         raise Refused(
             f"{journal} belongs to another survey: finish that one, remove it, or choose another file"
         )
@@ -178,7 +178,7 @@ def _read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
     return done
 
 
-def _write(plan: Plan, path: Path, done: dict[int, Answer]) -> None:
+def write_table(plan: Plan, path: Path, done: dict[int, Answer]) -> None:
     """Write the table beside its place and move it there."""
     names = plan.game.board.names
     beside = path.with_name(path.name + ".new")

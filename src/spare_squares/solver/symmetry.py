@@ -51,8 +51,8 @@ def symmetries(game: Game, free: int) -> tuple[tuple[str, Permutation], ...]:
     return tuple(
         (name, permutation)
         for number, (name, _, _) in enumerate(_MAPS)
-        if (permutation := _permutation(game, number)) and moved(free, permutation) == free
-        if _keeps_pieces(game, number) or _keeps_places(game, free, permutation)
+        if (permutation := map_cells(game, number)) and moved(free, permutation) == free
+        if keeps_pieces(game, number) or keeps_places(game, free, permutation)
     )
 
 
@@ -73,7 +73,7 @@ def canonical(game: Game, blocked: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def _permutation(game: Game, number: int) -> Permutation:
+def map_cells(game: Game, number: int) -> Permutation:
     """Return one of the eight maps about the middle of the board's cells; empty where the sides forbid it."""
     board = game.board
     places = [divmod(bit, board.columns) for bit in bits(board.cells)]
@@ -92,7 +92,7 @@ def _permutation(game: Game, number: int) -> Permutation:
 
 
 @lru_cache(maxsize=512)
-def _keeps_pieces(game: Game, number: int) -> bool:
+def keeps_pieces(game: Game, number: int) -> bool:
     """Tell whether a map takes the ways each piece may lie onto those of one with as many copies."""
     if game.flips and game.rotations:
         return True  # each piece may lie in every way there is
@@ -102,19 +102,19 @@ def _keeps_pieces(game: Game, number: int) -> bool:
         height, width = 1 + max(row for row, _ in shape), 1 + max(column for _, column in shape)
         return normalised(tuple(where(row, column, height, width) for row, column in shape))
 
-    ways = _merged((frozenset(game.orientations(piece)), piece.copies) for piece in game.pieces)
-    images = _merged((frozenset(map(image, game.orientations(piece))), piece.copies) for piece in game.pieces)
+    ways = merge((frozenset(game.orientations(piece)), piece.copies) for piece in game.pieces)
+    images = merge((frozenset(map(image, game.orientations(piece))), piece.copies) for piece in game.pieces)
     return ways == images
 
 
-def _keeps_places(game: Game, free: int, permutation: Permutation) -> bool:
+def keeps_places(game: Game, free: int, permutation: Permutation) -> bool:
     """Tell the same of the places on these free cells: the exact test, for where the shapes alone say no."""
     places = [(frozenset(placements(game, piece, free)), piece.copies) for piece in game.pieces]
     images = ((frozenset(moved(cells, permutation) for cells in each), copies) for each, copies in places)
-    return _merged(places) == _merged(images)
+    return merge(places) == merge(images)
 
 
-def _merged(counted: Iterable[tuple[Hashable, int]]) -> Counter[Hashable]:
+def merge(counted: Iterable[tuple[Hashable, int]]) -> Counter[Hashable]:
     """Add up the copies of equal sets."""
     found: Counter[Hashable] = Counter()
     for ways, copies in counted:
@@ -147,7 +147,7 @@ def count_up_to_symmetry(
 def symmetric_packings(game: Game, free: int, permutation: Permutation, budget: Budget) -> int:
     """Count the packings that a symmetry of the free cells leaves as they are."""
     table = short_side(game)
-    orbits = _orbits(game, free, permutation, table)
+    orbits = list_orbits(game, free, permutation, table)
     start = table.numbering.of(free)
     # by first free cell: {(free cells, pieces left): ways}, as in counting
     situations: list[dict[tuple[int, int], int]] = [{} for _ in range(start.bit_length())]
@@ -171,7 +171,7 @@ def symmetric_packings(game: Game, free: int, permutation: Permutation, budget: 
     return found
 
 
-def _orbits(game: Game, free: int, permutation: Permutation, table: Table) -> Orbits:
+def list_orbits(game: Game, free: int, permutation: Permutation, table: Table) -> Orbits:
     """List every orbit of places that do not overlap, under its first cell."""
     unit_of: dict[int, int] = {}
     copies = {unit: kind.copies for kind, unit in zip(table.kinds, table.units, strict=True)}

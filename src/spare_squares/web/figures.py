@@ -60,15 +60,15 @@ def draw_shared(game: Game) -> str:
         for n, piece in enumerate(game.pieces)
     )
     pieces = "".join(
-        f'<g id="k{n}">{"".join(_piece(game, _at_corner(piece), columns=piece.width, shared=True))}</g>'
+        f'<g id="k{n}">{"".join(draw_lying(game, at_corner(piece), columns=piece.width, shared=True))}</g>'
         for n, piece in enumerate(game.pieces)
     )
     return (
         draw_patterns()
-        + f'<g id="g">{_ground(game)}</g>'
+        + f'<g id="g">{draw_ground(game)}</g>'
         + marker.format("b", '<use href="#g"/>')
         + marker.format("x", cross)
-        + f'<g id="n">{"".join(_axes(game))}</g>{letters}{pieces}'
+        + f'<g id="n">{"".join(draw_axes(game))}</g>{letters}{pieces}'
     )
 
 
@@ -98,10 +98,10 @@ def draw_board(
     else:
         crossed = [divmod(bit, board.columns) for bit in bits(blocked)]
         lines = "".join(f"M{_n(c + 0.2)} {_n(r + 0.2)}l.6 .6m0-.6l-.6 .6" for r, c in crossed)
-        marks = [_ground(game), *([f'<path class="cross" d="{lines}"/>'] if lines else [])]
-        marks += _axes(game) if named else []
+        marks = [draw_ground(game), *([f'<path class="cross" d="{lines}"/>'] if lines else [])]
+        marks += draw_axes(game) if named else []
     for placement in lying:
-        marks += _piece(game, placement, columns=board.columns, shared=shared)
+        marks += draw_lying(game, placement, columns=board.columns, shared=shared)
     left = 0.7 if named else 0.1
     box = f"{-left} {-left} {_n(board.columns + left + 0.1)} {_n(board.rows + left + 0.1)}"
     role = f'role="img" aria-label="{_text(alt)}"' if alt else 'aria-hidden="true"'
@@ -145,18 +145,18 @@ def _label(piece: Piece) -> str:
     return f"{piece.letter} × {piece.copies}" if piece.copies > 1 else piece.letter
 
 
-def _at_corner(piece: Piece) -> Placement:
+def at_corner(piece: Piece) -> Placement:
     """Return a piece as it lies in a box of its own."""
     return Placement(piece.letter, sum(1 << row * piece.width + column for row, column in piece.shape))
 
 
-def _ground(game: Game) -> str:
+def draw_ground(game: Game) -> str:
     """Return the squares of the empty board."""
     cells = (divmod(bit, game.board.columns) for bit in bits(game.board.cells))
     return f'<path class="grid" d="{_squares(cells)}"/>'
 
 
-def _axes(game: Game) -> Iterator[str]:
+def draw_axes(game: Game) -> Iterator[str]:
     """Yield the names of columns and rows: a text for each, or one for all where each name is one sign."""
     columns, rows = game.board.column_labels, game.board.row_labels
     yield from _names([(column + 0.5, -0.18, label) for column, label in enumerate(columns)])
@@ -171,11 +171,11 @@ def _names(places: Sequence[tuple[float, float, str]]) -> Iterator[str]:
         yield _name(" ".join(map(_n, xs)), " ".join(map(_n, ys)), "".join(labels))
 
 
-def _piece(game: Game, placement: Placement, *, columns: int, shared: bool) -> Iterator[str]:
+def draw_lying(game: Game, placement: Placement, *, columns: int, shared: bool) -> Iterator[str]:
     """Yield the drawing of a piece: its outline, filled, and its letter on a plate."""
     cells = [divmod(bit, columns) for bit in bits(placement.cells)]
     at = [each.letter for each in game.pieces].index(placement.letter)
-    yield f'<path class="edge" fill="url(#p{at % PATTERNS})" d="{_outline(set(cells))}"/>'
+    yield f'<path class="edge" fill="url(#p{at % PATTERNS})" d="{trace_outline(set(cells))}"/>'
     x, y = cells[0][1] + 0.5, cells[0][0] + 0.5
     if shared:
         yield f'<use href="#l{at}" x="{_n(x)}" y="{_n(y)}"/>'
@@ -188,7 +188,7 @@ def _squares(cells: Iterable[Cell]) -> str:
     return "".join(f"M{column} {row}h1v1h-1z" for row, column in cells)
 
 
-def _outline(cells: set[Cell]) -> str:
+def trace_outline(cells: set[Cell]) -> str:
     """Return the closed lines round some cells, each line walked with the cells on its right."""
     beside = {(0, 0, 0, 1): (-1, 0), (0, 1, 1, 1): (0, 1), (1, 1, 1, 0): (1, 0), (1, 0, 0, 0): (0, -1)}
     edges: dict[Cell, list[Cell]] = {}

@@ -56,12 +56,12 @@ def join_page(
     Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
     finished page would ask for anything.
     """
-    style = tight_style("".join(source(name) for name in styles)) + _root(properties or {})
+    style = tight_style("".join(source(name) for name in styles)) + write_root(properties or {})
     script = tight_scripts(html, scripts)
     filled = {
         "icon": "data:,",
         **(parts or {}),
-        "csp": _policy(style=style, script=script, more=policy or {}),
+        "csp": write_policy(style=style, script=script, more=policy or {}),
         "style": style,
         "script": script,
         "data": as_json(data),
@@ -108,7 +108,7 @@ def tight_mark(joined: str) -> str:
     return f"// {hashlib.sha256(joined.encode('utf-8')).hexdigest()}"
 
 
-def _root(properties: Mapping[str, str | int]) -> str:
+def write_root(properties: Mapping[str, str | int]) -> str:
     """Return a rule with custom properties; of a text every sign but letters and digits is escaped."""
 
     def written(value: str | int) -> str:
@@ -226,7 +226,7 @@ def same_title(page: bytes, other: bytes) -> bool:
     return title is not None and title[0] in other[:_HEAD]
 
 
-def _policy(*, style: str, script: str, more: Mapping[str, str]) -> str:
+def write_policy(*, style: str, script: str, more: Mapping[str, str]) -> str:
     """Return the policy; base-uri and form-action do not fall back to default-src."""
     rules = {
         "default-src": "'none'",
