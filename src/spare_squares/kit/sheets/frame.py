@@ -78,8 +78,9 @@ def _alt(edition: Edition) -> str:
 
 
 def _after_name(edition: Edition) -> float:
-    """Return where a short advice begins: after the name of the metric bar."""
-    return METRIC + 6.5 + fonts.width(edition.texts("bars.metric"), edition.small.size)
+    """Return where a short advice begins: after the names of the bars."""
+    names = ("bars.metric", "bars.inch") if edition.paper.inches else ("bars.metric",)
+    return METRIC + 6.5 + max(fonts.width(edition.texts(name), edition.small.size) for name in names)
 
 
 def _corrections(edition: Edition) -> tuple[str, ...]:

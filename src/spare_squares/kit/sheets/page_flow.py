@@ -62,11 +62,12 @@ def text_left(edition: Edition, headings: Sequence[str]) -> float:
 
 @dataclass(slots=True)
 class Flow:
-    """Pages being filled from `y` down to `bottom`."""
+    """Pages being filled from `y` down to `bottom`; `whole` tears no section that a page could hold."""
 
     edition: Edition
     bottom: float
     left: float = TEXT_LEFT
+    whole: bool = True
     y: float = 0.0
     pages: list[list[Node]] = field(default_factory=lambda: [[]])
 
@@ -83,7 +84,8 @@ class Flow:
             return
         margin_height = section.margin.height + 3 if section.margin else 0.0
         first = max(section.parts[0].height, heading.height + margin_height)
-        if self.y + first > self.bottom or (section.new_page and self.y > WELL_FILLED * self.bottom):
+        opens = section.new_page and self.y > WELL_FILLED * self.bottom
+        if self.y + first > self.bottom or opens or self._is_torn(max(first, self._height(section.parts))):
             self.turn_page()
             heading = self._heading(section)
         self.pages[-1].append(Leaf("H2", heading.marks))
@@ -104,15 +106,17 @@ class Flow:
         parts = (*section.parts, *((replace(section.margin, follows=True),) if section.margin else ()))
         whole = heading.height + 1 + self._height(parts)
         first = heading.height + 1 + self._height(_kept(parts, 0))
-        # A section that a page holds is not torn apart for the sake of less than half a page.
-        torn = self.y > WELL_FILLED * self.bottom and self.y + whole > self.bottom >= whole
-        if self.y and (torn or self.y + first > self.bottom):
+        if self.y and (self._is_torn(whole) or self.y + first > self.bottom):
             self.turn_page()
             heading = self._heading(section)
         self.pages[-1].append(Leaf("H2", heading.marks))
         self.y += heading.height + 1
         self._parts(parts, [])
         self.y += SECTION_GAP - self.edition.paragraph_gap
+
+    def _is_torn(self, height: float) -> bool:
+        """Tell whether what a page could hold would be torn for the sake of less than half a page."""
+        return self.whole and self.y > WELL_FILLED * self.bottom and self.y + height > self.bottom >= height
 
     def _height(self, parts: Sequence[Part]) -> float:
         gaps = sum(ITEM if part.in_list else self.edition.paragraph_gap for part in parts[:-1])

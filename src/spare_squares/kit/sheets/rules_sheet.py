@@ -40,24 +40,41 @@ FRONT_GAP = 1.5
 
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
-    """Return the pages of the rules; the first opens with the title."""
+    """Return the pages of the rules; the first opens with the title.
+
+    Beside headings in a column of their own sections are kept whole where that takes no page more; under
+    them, where lines are few and pages many, always.
+    """
     values, sections = edition.facts(deck), edition.texts["rules"]
 
     def fill(text: str) -> str:
         return edition.texts.filled(text, **values)
 
     left = text_left(edition, [fill(section["heading"]) for section in sections])
-    flow = Flow(edition, edition.height - footer_height(edition), left)
-    front, flow.y = _front(deck, edition, left)
-    flow.pages[-1] += front
+    front, first = _front(deck, edition, left)
+    told: list[Section] = []
     new_page = False
     for section in sections:
         new_page |= section.get("new_page", False)
-        if section.get("when") and worked_example(deck.game) is None:
-            continue
-        flow.add(replace(_section(section, deck, edition, fill, left), new_page=new_page))
-        new_page = False
-    return tuple(centred(Page("", tuple(nodes)), edition) for nodes in flow.pages if nodes)
+        if not section.get("when") or worked_example(deck.game) is not None:
+            told.append(replace(_section(section, deck, edition, fill, left), new_page=new_page))
+            new_page = False
+    flows = [
+        _flow(edition, told, left, front, first, whole=whole) for whole in (True, False)[: 2 if left else 1]
+    ]
+    shortest = min(flows, key=len)
+    return tuple(centred(Page("", tuple(nodes)), edition) for nodes in shortest if nodes)
+
+
+def _flow(
+    edition: Edition, sections: list[Section], left: float, front: list[Node], y: float, *, whole: bool
+) -> list[list[Node]]:
+    """Flow the sections down pages, the first of which holds the front down to `y`."""
+    flow = Flow(edition, edition.height - footer_height(edition), left, whole, y)
+    flow.pages[-1] += front
+    for section in sections:
+        flow.add(section)
+    return flow.pages
 
 
 def _section(
