@@ -51,7 +51,7 @@ def pages_of(deck: Deck, edition: Edition) -> tuple[Page, ...]:
 
 
 def crowded(pages: tuple[Page, ...], edition: Edition) -> list[tuple[str, float, str]]:
-    return [each for page in pages for each in collisions(page, edition.width)]
+    return [each for page in pages for each in collisions(page, (0.0, edition.width))]
 
 
 def test_a5_prints_all_five_parts(deck: Deck, sheet: SimpleNamespace) -> None:

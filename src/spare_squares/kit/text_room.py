@@ -15,7 +15,7 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck, template_game
 from spare_squares.errors import NotValid
-from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, PLAYER_PARTS, Edition
+from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, PLAYER_PARTS, Edition, Paper
 from spare_squares.kit.finished import as_printed
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf import fonts
@@ -107,17 +107,23 @@ def _of_answers(deck: Deck, edition: Edition) -> Iterator[Crowding]:
 
 def _on_pages(document: Document, edition: Edition, where: str, *, must_fit: bool) -> Iterator[Crowding]:
     for page in document.pages:
-        for text, by, meets in collisions(page, edition.width):
+        for text, by, meets in collisions(page, _sides(document.paper_of(page), page)):
             yield Crowding(text, round(by, 1), meets, where, must_fit)
 
 
-def collisions(page: Page, width: float) -> Iterator[tuple[str, float, str]]:
-    """Yield each text of a page that leaves the frame, meets another text or a line, and by how much."""
+def _sides(paper: Paper, page: Page) -> tuple[float, float]:
+    """Return how far text may reach to the left and right: the frame, a full sheet of cards to its margin."""
+    beyond = max(0.0, paper.left - page.margin) if page.foot != "usual" else 0.0
+    return -beyond, paper.frame_width + beyond
+
+
+def collisions(page: Page, sides: tuple[float, float]) -> Iterator[tuple[str, float, str]]:
+    """Yield each text of a page that leaves its sides, meets another text or a line, and by how much."""
     marks = [each for node in page.nodes for each in _marks(node)]
     written = [(mark.text, _box(mark)) for mark in marks if isinstance(mark, Text) and mark.text.strip()]
     lines = [line for mark in marks for line in _straight_lines(mark)]
     for number, (text, box) in enumerate(written):
-        outside = max(-box[0], box[2] - width)
+        outside = max(sides[0] - box[0], box[2] - sides[1])
         if outside > LEAST:
             yield text, outside, "the edge of the page"
         for other, beside in written[number + 1 :]:

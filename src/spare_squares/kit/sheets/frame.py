@@ -188,9 +188,11 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
     pitch = max(BAR_PITCH, size * POINT)
     # What large print needs between the bars is taken above them, for below stands the footer.
     under = BAR_UNDER - (2 * (pitch - BAR_PITCH) if edition.paper.inches else 0.0)
-    top = edition.height - bars_height(edition) + under
+    beside = bool(_beside(edition))
+    more = max(0.0, _advice(edition, 0).height - 2 * BAR_PITCH) if beside else 0.0
+    top = edition.height - bars_height(edition) + under - more
     advice = _advice(edition, top - 3.3)
-    metric = top if _beside(edition) else top + advice.height
+    metric = top if beside else top + advice.height
     down = 1.4 * size / 12
     marks: list[Mark] = [*_metric_bar(edition, metric)]
     marks.append(Text(METRIC + 3.5, metric + down, texts("bars.metric"), size))
