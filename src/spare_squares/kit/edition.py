@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from importlib.util import find_spec
 from typing import Any, Literal
 
-from spare_squares.core.challenge import Packing
+from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck
 from spare_squares.kit.printer import TRUE_PRINTER, Offset, Printer
 from spare_squares.kit.sheets.marks import POINT
@@ -19,6 +19,8 @@ from spare_squares.language.facts import facts
 from spare_squares.language.texts import Texts, Value, read_texts
 
 MARGIN = 10.0  # millimetres at each edge that most printers leave white (K11)
+Stacking = Literal["sets", "cut"]
+STACKINGS: tuple[Stacking, ...] = ("sets", "cut")
 Cutting = Literal["lines", "marks", "none"]
 CUTTINGS: tuple[Cutting, ...] = ("lines", "marks", "none")
 LOW_PAPER = 290.0  # millimetres: Letter, and what is to fit it
@@ -285,6 +287,11 @@ class Edition(Look):
     only_set: int = 0  # the number of the one set to print; 0 for all
     rules_copies: int = 1
     pack: str = ""
+    stack: Stacking = "sets"  # cards set by set, or on sheets whose pile is cut into whole sets
+    hands: tuple[
+        tuple[int, ...], ...
+    ] = ()  # of the cards of the deck, for each set; nothing where all have all
+    seed: int = 0  # by which hands were dealt
     clearance: float = 0.0
     tiled: bool = False
     built_in: bool = False
@@ -322,6 +329,10 @@ class Edition(Look):
     def set_mark(self, number: int) -> str:
         """Return what marks the things of a set, to follow their own name; nothing for number 0."""
         return f" · {self.texts('board.set', set=str(number))}" if number else ""
+
+    def cards_of(self, deck: Deck, number: int) -> tuple[Challenge, ...]:
+        """Return the cards of a set: its hand where cards were dealt, else the whole deck."""
+        return tuple(deck.cards[place] for place in self.hands[number - 1]) if self.hands else deck.cards
 
     @property
     def lying(self) -> Edition:
@@ -362,9 +373,10 @@ class Edition(Look):
 
     def facts(self, deck: Deck) -> dict[str, Value]:
         """Return what is true of a deck in this edition: the values that its texts name."""
-        boards, cards = min(deck.game.boards, len(deck.cards)), len(deck.cards)
+        boards, cards = min(deck.game.boards, len(deck.cards)), len(self.cards_of(deck, 1))
         return {
             **facts(deck, cell=self.cell),
+            "cards": cards,
             "drawing": "one" if cards == 1 else "all" if boards == cards else "some",
             "fit": "loose" if self.clearance else "exact",
             "clearance": self.clearance,

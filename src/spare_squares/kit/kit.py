@@ -5,7 +5,7 @@ Player file and answer file are two documents, each drawn for itself, never cut 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from math import ceil
@@ -24,7 +24,7 @@ from spare_squares.solver.search import Proof
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds
 
-HOST = "host"
+HOST, CARDS = "host", "cards"
 
 
 def player_document(deck: Deck, edition: Edition) -> Document:
@@ -41,12 +41,14 @@ def player_document(deck: Deck, edition: Edition) -> Document:
             for page in _pages(sheet, deck, edition, number)
         ]
         for sheet in wanted
-        if sheet.part != HOST
+        if sheet.part != HOST and not (sheet.part == CARDS and edition.stack == "cut")
     }
     sheets: list[tuple[Page, ...]] = []
     for part, pages in laid.items():
         if not SHEETS[part].per_set:
             sheets += _paired(pages) * (edition.rules_copies if part == "rules" else 1)
+    if CARDS in edition.parts and edition.stack == "cut":
+        sheets += [(page,) for page in _stacked(deck, edition)]
     of_sets = [
         _paired(
             [
@@ -63,6 +65,19 @@ def player_document(deck: Deck, edition: Edition) -> Document:
     if HOST in edition.parts:
         sheets = [*_host_sheets(deck, edition, sheets, of_sets), *sheets]
     return _document(deck, edition, sheets, role="player")
+
+
+def _stacked(deck: Deck, edition: Edition) -> Iterator[Page]:
+    """Lay out the cards of all sets as sheets whose pile is cut at once, with the sets they belong to."""
+    from spare_squares.kit.sheets import card_sheet
+
+    for group, pages in card_sheet.stacks(deck, edition):
+        mark = edition.set_mark(group[0])
+        if len(group) > 1:
+            mark = " · " + edition.texts("board.sets", first=str(group[0]), last=str(group[-1]))
+        named = edition.texts["bookmarks"][SHEETS[CARDS].bookmark] + mark
+        for number, page in enumerate(pages):
+            yield replace(page, bookmark="" if number else named, set_mark=mark)
 
 
 Sheets = Sequence[tuple[Page, ...]]
@@ -134,7 +149,7 @@ def _document(
         held = []
         for page in (next(headed) for _ in sheet):
             laid = (edition.half if page.half else edition.lying if page.lying else edition) or edition
-            kept = label, edition.set_mark(page.set_number)
+            kept = label, page.set_mark or edition.set_mark(page.set_number)
             foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
             held.append(replace(page, nodes=(*page.nodes, foot)))
         finished.append(side_by_side(held, edition) if held[0].half else held[0])

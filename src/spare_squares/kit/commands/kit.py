@@ -10,7 +10,7 @@ import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
 from spare_squares.kit.commands.printer_options import measured_option, printer_option
-from spare_squares.kit.edition import CARD_SIZES, CUTTINGS, PACKS, PER_SET, SHEETS, parts_of
+from spare_squares.kit.edition import CARD_SIZES, CUTTINGS, PACKS, PER_SET, SHEETS, STACKINGS, parts_of
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
@@ -70,6 +70,22 @@ _KIT = (
         "half a page of questions.",
     ),
     click.option(
+        "--stack",
+        type=OneOf(STACKINGS, what="way to stack"),
+        default="sets",
+        show_default=True,
+        help="Order of the cards of several sets. cut: keep the printed pile in order, cut it at once, and "
+        "each small pile is one set.",
+    ),
+    click.option(
+        "--shuffle-per-set",
+        "seed",
+        type=click.IntRange(0),
+        metavar="SEED",
+        help="Deal each set cards of its own, none of them in the set before or after it; the answers list "
+        "them. The same number deals the same cards.",
+    ),
+    click.option(
         "--rules-copies",
         type=COUNT,
         default=1,
@@ -125,8 +141,8 @@ def kit_options(command: F) -> F:
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
         card_size: Any, edition: str, ink: str, colour: bool, sets: int, only_set: int | None,
-        rules_copies: int, pack: str | None, cut: str, measured: tuple[float, float] | None,
-        printer: str | None, force: bool, **rest: Any,
+        rules_copies: int, pack: str | None, stack: str, seed: int | None, cut: str,
+        measured: tuple[float, float] | None, printer: str | None, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
@@ -134,7 +150,7 @@ def kit_options(command: F) -> F:
             "measured": measured, "printer": printer,
             "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour,
             "cut": cut, "only_set": only_set or 0, "rules_copies": rules_copies,
-            "pack": pack or "",
+            "pack": pack or "", "stack": stack, "seed": seed,
             "parts": frozenset(only or (PER_SET if only_set else parts_of(pack or ""))),
             "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
         }  # fmt: skip
@@ -167,6 +183,7 @@ def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_js
       spare-squares kit --sets 30 --rules-copies 10 -o classroom
       spare-squares kit --set 17 -o classroom
       spare-squares kit --pack class --sets 8 --rules-copies 8 -o lesson
+      spare-squares kit --pack class --sets 8 --shuffle-per-set 7 --stack cut
     """
     from spare_squares.kit.commands.kit_making import Request, make, report
 

@@ -18,6 +18,7 @@ from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save_all
 from spare_squares.kit.commands.printer_options import paper_of, printer_for
+from spare_squares.kit.dealing import deal
 from spare_squares.kit.edition import (
     EDITIONS,
     PAPERS,
@@ -26,6 +27,7 @@ from spare_squares.kit.edition import (
     CardSize,
     Cutting,
     Edition,
+    Stacking,
     parts_of,
 )
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
@@ -33,6 +35,7 @@ from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
 from spare_squares.kit.printer import TRUE_PRINTER
 from spare_squares.kit.sheets.board_sheet import usual_cell
+from spare_squares.kit.sheets.card_sheet import card_grid
 from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.locales import local_paper
 from spare_squares.language.texts import Texts, read_texts
@@ -64,6 +67,8 @@ class Request:
     only_set: int = 0
     rules_copies: int = 1
     pack: str = ""
+    stack: Stacking = "sets"
+    seed: int | None = None
     clearance: float = 0.0
     measured: tuple[float, float] | None = None
     printer: str | None = None
@@ -121,8 +126,8 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     with _without_collecting(), long_work("Making the kit") as tick:
         finished = _finish(judgement, request, edition, tick)
     for each in finished:
-        if each.sets and not request.only_set:
-            note(_paper_needed(each, edition))
+        if each.role == "player" and len(edition.set_numbers) > 1:
+            note(_paper_needed(each, edition, deck))
     folder = Path(request.folder)
     if folder == STANDARD_OUTPUT:
         pour(finished[0].data)
@@ -158,6 +163,9 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         card_size=request.card_size,
         parts=frozenset(part for part in request.parts if SHEETS[part].role == "player"),
         pack=request.pack,
+        stack=request.stack,
+        hands=_hands(deck, request),
+        seed=request.seed,
         sets=request.sets,
         only_set=request.only_set,
         rules_copies=request.rules_copies,
@@ -186,6 +194,24 @@ def _refuse_senseless_pack(request: Request) -> None:
         )
     if request.pack and request.sets < 2:
         raise WrongUse(f"--pack {request.pack} is for several groups: say how many, such as --sets 8")
+    if request.stack == "cut" and (request.only_set or request.sets < 2):
+        raise WrongUse("--stack cut makes one pile of several sets: say how many, such as --sets 6")
+    if request.stack == "cut" and "cards" not in request.parts:
+        raise WrongUse("--stack cut is for cards, which are not asked for: add --only cards")
+
+
+def _hands(deck: Deck, request: Request) -> tuple[tuple[int, ...], ...]:
+    """Deal the cards out to the sets, where that is asked for.
+
+    Raises:
+        NotValid: for a deck that is too small.
+        WrongUse: where there is one set alone.
+    """
+    if request.seed is None:
+        return ()
+    if request.sets < 2 and not request.only_set:
+        raise WrongUse("--shuffle-per-set deals cards to several sets: say how many, such as --sets 8")
+    return deal(deck, max(request.sets, request.only_set), request.seed)
 
 
 @contextmanager
@@ -332,12 +358,23 @@ def _contents(each: Finished) -> str:
     return ", ".join(f"{title} from page {number}" for title, number in seen.items())
 
 
-def _paper_needed(each: Finished, edition: Edition) -> str:
+def _paper_needed(each: Finished, edition: Edition, deck: Deck) -> str:
     """Say how many pages several sets have and how much paper they take, before they are written."""
     pages, sheets = counted(each.pages, "page"), counted(each.sheets, "sheet")
     kinds = f"{each.stiff} of them to be cut, best of stiff paper" if each.stiff else "none of them to be cut"
     sets = counted(len(edition.set_numbers), "set")
-    return f"{sets}: {pages} on {sheets} of {edition.paper.name}, {kinds}"
+    return f"{sets}: {pages} on {sheets} of {edition.paper.name}, {kinds}{_pile(edition, deck)}"
+
+
+def _pile(edition: Edition, deck: Deck) -> str:
+    """Say how many sheets a pile of cards has, where set by set there would be fewer."""
+    if edition.stack == "sets":
+        return ""
+    places, sets = card_grid(deck, edition).per_sheet, len(edition.set_numbers)
+    cards = len(edition.cards_of(deck, 1))
+    pile, by_sets = -(-sets // places) * cards, sets * -(-cards // places)
+    more = f"; --stack sets takes {by_sets}" if by_sets < pile else ""
+    return f"; the pile to cut has {counted(pile, 'sheet')}, {counted(places, 'set')} at a time{more}"
 
 
 def _sets(each: Finished, edition: Edition) -> str:

@@ -35,6 +35,7 @@ LEAST_ENTRY = 80.0
 HEADING = 14.0  # what the heading of an entry takes
 LIST_GAP, LETTER = 3.0, 6.0  # between list and picture; what the letter before a list takes
 COVER_WIDTH = 140.0
+LIST_LEFT = 26.0  # of the cards of a set, behind its number, at 12 pt
 SPARE = 30.0  # of the squares on a cover, with a gap of a third
 
 
@@ -46,6 +47,7 @@ def pages(
     columns, pitch, height = answer_grid(deck, edition, entries)
     rows = int((edition.height - footer_height(edition)) / height)
     found = [centred(page, edition) for page in _cover(deck, edition, next(iter(odds.values()), None))]
+    found += [centred(page, edition) for page in _dealt(deck, edition)]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
         for number, proof in enumerate(entries[start : start + columns * rows]):
@@ -139,6 +141,28 @@ def _cover(deck: Deck, edition: Edition, odds: Odds | None) -> list[Page]:
         pages[-1].append(Leaf("P", block.marks))
         y += block.height + 4.5
     named = (edition.texts("bookmarks.cover"), *[""] * len(pages))
+    return [Page(name, tuple(held)) for name, held in zip(named, pages, strict=False)]
+
+
+def _dealt(deck: Deck, edition: Edition) -> list[Page]:
+    """List the cards of each set where they were dealt: what no player's file tells."""
+    if not edition.hands:
+        return []
+    texts, width, body = edition.texts, edition.reading_width, edition.body
+    heading = paragraph(texts("answers.dealt"), 0, 0, width, edition.title, bold=True)
+    how = paragraph(texts("answers.dealt_how", seed=str(edition.seed)), 0, heading.height + 2, width, body)
+    pages: list[list[Node]] = [[Leaf("H1", heading.marks), Leaf("P", how.marks)]]
+    y, left = heading.height + how.height + 7, edition.scaled(LIST_LEFT)
+    for number in edition.set_numbers:
+        listed = " · ".join(card_number(card) for card in edition.cards_of(deck, number))
+        block = paragraph(listed, left, y, width - left, body, plain=True)
+        if y + block.height > edition.height - footer_height(edition):
+            pages.append([])
+            block, y = paragraph(listed, left, 0, width - left, body, plain=True), 0.0
+        said = Text(0, y + body.leading * 0.78, texts("board.set", set=str(number)), body.size, bold=True)
+        pages[-1].append(Leaf("P", (said, *block.marks)))
+        y += block.height + 1
+    named = (texts("bookmarks.dealt"), *[""] * len(pages))
     return [Page(name, tuple(held)) for name, held in zip(named, pages, strict=False)]
 
 

@@ -6,6 +6,7 @@ page through it. The static parts of a card are one tuple of marks, stamped on e
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from spare_squares.core.challenge import Challenge
@@ -146,21 +147,40 @@ def _nine(edition: Edition) -> CardGrid:
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
-    size, grid = edition.card_size, card_grid(deck, edition)
+    grid = card_grid(deck, edition)
     face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
-    laid = edition.lying if grid.lying else edition
+    held = [(card, face, set_number) for card in edition.cards_of(deck, set_number)]
+    parts = (held[start : start + grid.per_sheet] for start in range(0, len(held), grid.per_sheet))
+    return tuple(_sheet(deck, edition, grid, part) for part in parts)
+
+
+def stacks(deck: Deck, edition: Edition) -> Iterator[tuple[tuple[int, ...], tuple[Page, ...]]]:
+    """Yield the numbers of some sets with the sheets that, cut as one pile, leave a pile for each (ED34).
+
+    Every place on the sheets belongs to one set, and the sheets follow one another as the cards of a set do.
+    """
+    grid, numbers = card_grid(deck, edition), edition.set_numbers
+    for start in range(0, len(numbers), grid.per_sheet):
+        group = numbers[start : start + grid.per_sheet]
+        faces = [face_of(deck, edition, set_number=number, least_cell=LEAST_CELL) for number in group]
+        layers = zip(*(edition.cards_of(deck, number) for number in group), strict=True)
+        yield (
+            group,
+            tuple(_sheet(deck, edition, grid, [*zip(layer, faces, group, strict=True)]) for layer in layers),
+        )
+
+
+def _sheet(deck: Deck, edition: Edition, grid: CardGrid, held: Sequence[tuple[Challenge, Face, int]]) -> Page:
+    """Lay out one sheet of cards, each with its face and the number of its set."""
+    size, laid = edition.card_size, edition.lying if grid.lying else edition
     foot = _foot(laid, grid)
-    found = []
-    for start in range(0, len(deck.cards), grid.per_sheet):
-        held = deck.cards[start : start + grid.per_sheet]
-        nodes: list[Node] = []
-        for number, card in enumerate(held):
-            row, column = divmod(number, grid.columns)
-            x, y = grid.left + column * size.width, grid.top + row * size.height
-            nodes.append(_card(deck, card, edition, face, x, y, set_number))
-        page = replace(foot, nodes=(*nodes, *foot.nodes), cuts=_cuts(len(held), grid, size))
-        found.append(shown_cuts(page, laid, (_cut_lines(len(held), grid, size, edition.line),)))
-    return tuple(found)
+    nodes: list[Node] = []
+    for number, (card, face, set_number) in enumerate(held):
+        row, column = divmod(number, grid.columns)
+        x, y = grid.left + column * size.width, grid.top + row * size.height
+        nodes.append(_card(deck, card, edition, face, x, y, set_number))
+    page = replace(foot, nodes=(*nodes, *foot.nodes), cuts=_cuts(len(held), grid, size))
+    return shown_cuts(page, laid, (_cut_lines(len(held), grid, size, edition.line),))
 
 
 def _cuts(count: int, grid: CardGrid, size: CardSize) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -64,6 +64,7 @@ class Page:
     at_scale: bool = False
     tile: tuple[int, int, int, int] | None = None
     set_number: int = 0  # of the set it belongs to, 0 where there is one
+    set_mark: str = ""  # in its footer, of a page that belongs to several sets
     lying: bool = False
     half: bool = False
     margin: float = MARGIN
