@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -37,6 +41,69 @@ def test_wheel_built_through_the_sdist_has_templates_and_types(sdist: Path, tmp_
     texts = {f"spare_squares/licences/{path.name}" for path in (ROOT / "docs/licences").iterdir()}
     assert len(texts) >= 5 and texts <= names
     assert not any(name.startswith(("tests/", "output/", "templates/")) for name in names)
+
+
+RUN = """
+import sys
+from importlib.metadata import distributions
+sys.path.insert(0, sys.argv[1])
+[ours] = distributions(path=sys.path[:1])
+[entry] = ours.entry_points
+assert (ours.name, entry.name, entry.group) == ("spare-squares", "spare-squares", "console_scripts")
+assert ours.metadata["Requires-Python"] == ">=3.11"
+sys.argv = [entry.name, *sys.argv[2:]]
+entry.load()()
+"""
+
+
+def test_a_wheel_runs_by_itself(sdist: Path, tmp_path: Path) -> None:
+    """DI20: a wheel has what `uvx` and `pipx run` look for: one command of its name, and it runs."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    source = next(path for path in tmp_path.iterdir() if path.is_dir())
+    wheel = next(iter(WheelBuilder(str(source)).build(directory=str(tmp_path), versions=["standard"])))
+    zipfile.ZipFile(wheel).extractall(tmp_path / "installed")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [
+        sys.executable,
+        "-c",
+        RUN,
+        str(tmp_path / "installed"),
+        "kit",
+        "--paper",
+        "a4",
+        "-q",
+        "-o",
+        "kit",
+    ]
+    done = subprocess.run(
+        command, cwd=elsewhere, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert {path.name for path in (elsewhere / "kit").iterdir()} == {
+        "spare-squares-kit-a4.pdf",
+        "spare-squares-answers-a4.pdf",
+    }
+
+
+def test_the_handbook_is_markdown_with_a_pinned_builder() -> None:
+    """DI15: one version of the builder, and no fonts from elsewhere; pages are plain Markdown."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert "zensical==0.0.73" in extras["test"]
+    settings = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))["project"]
+    assert settings["docs_dir"] == "docs" and settings["theme"] == {"font": False}
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.read_text("utf-8").startswith("# "), f"{page.name} begins with its heading"
+    assert not list((ROOT / "docs").glob("*.html")) and not list((ROOT / "docs").glob("*.rst"))
+
+
+def test_no_archive_that_runs_and_no_container() -> None:
+    """DI23: a zipapp would be one a platform, and no host has Docker: there is neither."""
+    names = {path.name for path in ROOT.iterdir()} | {path.name for path in (ROOT / ".ci").iterdir()}
+    assert not {"Dockerfile", "Containerfile", "compose.yaml"} & names
+    assert "zipapp" not in (ROOT / ".ci/run").read_text("utf-8")
 
 
 def test_sdist_holds_no_output_and_no_environment(sdist: Path) -> None:
