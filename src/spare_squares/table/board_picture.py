@@ -100,52 +100,53 @@ def _large(picture: Picture, across: int, down: int, label: int, boxes: bool) ->
         row, inside = divmod(y, down + 1)
         name = board.row_labels[row] if inside == (down + 1) // 2 and row < board.rows else ""
         text = "".join(
-            _character(picture, x, y, across, down, boxes) for x in range(board.columns * (across + 1) + 1)
+            draw_character(picture, x, y, across, down, boxes)
+            for x in range(board.columns * (across + 1) + 1)
         )
         lines.append(f"{name:>{label}} {text}".rstrip())
     return lines
 
 
-def _character(picture: Picture, x: int, y: int, across: int, down: int, boxes: bool) -> str:
+def draw_character(picture: Picture, x: int, y: int, across: int, down: int, boxes: bool) -> str:
     """Return one character of the drawing."""
     (row, dy), (column, dx) = divmod(y, down + 1), divmod(x, across + 1)
     if dx and dy:
-        return _inside(picture, (row, column), (dx - 1, dy - 1), (across, down), boxes)
-    arms = _arms(picture, row, column, dx, dy)
+        return draw_inside(picture, (row, column), (dx - 1, dy - 1), (across, down), boxes)
+    arms = weigh_arms(picture, row, column, dx, dy)
     if any(arms):
         return (crossing if boxes else plain_crossing)(*arms)
     owner = picture.owner(row, column)  # a line inside a piece: its pattern runs on
-    return _pattern(picture, owner, x, y, boxes) if owner >= 0 else " "
+    return fill_of(picture, owner, x, y, boxes) if owner >= 0 else " "
 
 
-def _arms(picture: Picture, row: int, column: int, dx: int, dy: int) -> tuple[int, int, int, int]:
+def weigh_arms(picture: Picture, row: int, column: int, dx: int, dy: int) -> tuple[int, int, int, int]:
     """Return the weights of the lines that meet at a place of the grid: up, right, down, left."""
-    level = _weight(picture.owner(row - 1, column), picture.owner(row, column))
-    upright = _weight(picture.owner(row, column - 1), picture.owner(row, column))
+    level = weigh_line(picture.owner(row - 1, column), picture.owner(row, column))
+    upright = weigh_line(picture.owner(row, column - 1), picture.owner(row, column))
     if dx:
         return (NONE, level, NONE, level)
     if dy:
         return (upright, NONE, upright, NONE)
-    above = _weight(picture.owner(row - 1, column - 1), picture.owner(row - 1, column))
-    before = _weight(picture.owner(row - 1, column - 1), picture.owner(row, column - 1))
+    above = weigh_line(picture.owner(row - 1, column - 1), picture.owner(row - 1, column))
+    before = weigh_line(picture.owner(row - 1, column - 1), picture.owner(row, column - 1))
     return (above, level, upright, before)
 
 
-def _weight(one: int, other: int) -> int:
+def weigh_line(one: int, other: int) -> int:
     """Return the weight of the line between two positions."""
     if one == other and (one >= 0 or one == OFF):
         return NONE
     return HEAVY if one >= 0 or other >= 0 else LIGHT
 
 
-def _inside(
+def draw_inside(
     picture: Picture, place: tuple[int, int], at: tuple[int, int], size: tuple[int, int], boxes: bool
 ) -> str:
     """Return a character inside a cell; `at` counts from its top left corner."""
     owner = picture.owner(*place)
     (x, y), (across, down) = at, size
     if owner == BLOCKED:
-        return _cross(x - across // 2, y - down // 2, boxes)
+        return draw_cross(x - across // 2, y - down // 2, boxes)
     if owner < 0:
         return " "
     letter = picture.lying[owner].letter
@@ -157,10 +158,10 @@ def _inside(
     elif y == down // 2 and abs(x - across // 2) <= (1 if across > 3 else 0):
         return letter if x == across // 2 else " "
     row, column = place
-    return _pattern(picture, owner, column * (across + 1) + x + 1, row * (down + 1) + y + 1, boxes)
+    return fill_of(picture, owner, column * (across + 1) + x + 1, row * (down + 1) + y + 1, boxes)
 
 
-def _cross(x: int, y: int, boxes: bool) -> str:
+def draw_cross(x: int, y: int, boxes: bool) -> str:
     """Return a character of the cross on a blocked cell, counted from its middle."""
     if (x, y) == (0, 0):
         return "╳" if boxes else "X"
@@ -184,7 +185,7 @@ _PATTERNS: Final[tuple[Callable[[int, int], str], ...]] = (
 )
 
 
-def _pattern(picture: Picture, owner: int, x: int, y: int, boxes: bool) -> str:
+def fill_of(picture: Picture, owner: int, x: int, y: int, boxes: bool) -> str:
     """Return the fill of a piece at a place of the drawing."""
     letter = picture.lying[owner].letter
     number = next(n for n, piece in enumerate(picture.game.pieces) if piece.letter == letter)

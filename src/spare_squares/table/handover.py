@@ -53,14 +53,14 @@ def setting_lines(session: Session, texts: Texts | None = None) -> list[str]:
         "block" if table.attempt == 1 else "block_again", texts, board=table.board, boards=setup.boards,
         attempt=table.attempt, card=table.card.id, cells=blocked,
     )  # fmt: skip
-    pieces, roles = ", ".join(at_side(setup.game, table)), _roles(session, texts)
+    pieces, roles = ", ".join(at_side(setup.game, table)), say_roles(session, texts)
     if table.board == 1 and table.attempt == 1:
         row = setup.game.board.row_labels[0]
         return [card, terminal("pieces_first", texts, pieces=pieces, row=row), roles]
     return [card, terminal("pieces", texts, pieces=pieces, roles=roles)]
 
 
-def _roles(session: Session, texts: Texts | None) -> str:
+def say_roles(session: Session, texts: Texts | None) -> str:
     """Say who starts and who records; the recorder is a player like all (T6, T7)."""
     table = session.table
     key = "starts_and_records" if table.starter == table.recorder else "starts"
@@ -79,13 +79,13 @@ def planning_lines(session: Session, texts: Texts | None = None) -> list[str]:
     """Say what planning is for (T9–T12)."""
     return [
         terminal("plan_minute", texts),
-        terminal("plan_look", texts, piece=_longest(session)),
+        terminal("plan_look", texts, piece=name_longest(session)),
         terminal("plan_hear", texts, names=", ".join(session.table.players)),
         terminal("plan_ends", texts, name=session.table.starter),
     ]
 
 
-def _longest(session: Session) -> str:
+def name_longest(session: Session) -> str:
     """Name the piece with the longest side, the hardest to find room for by eye."""
     return max(session.setup.game.pieces, key=lambda piece: max(piece.height, piece.width)).letter
 

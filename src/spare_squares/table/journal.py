@@ -67,11 +67,11 @@ def create(path: Path, setup: Setup, log: tuple[Entry, ...] = ()) -> None:
     try:
         part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
         try:
-            _write(part, content(setup, log), os.O_CREAT | os.O_EXCL)
-            _put_in_place(part, path)
+            append_bytes(part, content(setup, log), os.O_CREAT | os.O_EXCL)
+            put_in_place(part, path)
         finally:
             part.unlink(missing_ok=True)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except FileExistsError as error:
         raise Refused(f"{path} exists: go on with it, or name another file with --session") from error
     except OSError as error:
@@ -83,7 +83,7 @@ def content(setup: Setup, log: tuple[Entry, ...] = ()) -> bytes:
     return (head_line(setup) + "".join(entry_line(entry) for entry in log)).encode("utf-8")
 
 
-def _put_in_place(part: Path, path: Path) -> None:
+def put_in_place(part: Path, path: Path) -> None:
     """Give the finished file its name unless something has that name (a link refuses, a rename would not)."""
     try:
         os.link(part, path)
@@ -95,7 +95,7 @@ def _put_in_place(part: Path, path: Path) -> None:
         part.replace(path)
 
 
-def _write(path: Path, data: bytes, flags: int = 0) -> None:
+def append_bytes(path: Path, data: bytes, flags: int = 0) -> None:
     """Append bytes in one call and wait until they are on the disk."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | flags, 0o644)
     try:
@@ -106,7 +106,7 @@ def _write(path: Path, data: bytes, flags: int = 0) -> None:
         os.close(handle)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make a new name durable; systems that cannot open a folder need not."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -126,15 +126,15 @@ def read(path: Path) -> Replay:
     lines = io.BytesIO(data).readlines()
     if not lines or not lines[0].endswith(b"\n"):
         raise Unreadable(f"{path}: this is no session, its first line is not whole")
-    session, version = _opened(path, lines)
+    session, version = read_head(path, lines)
     good = len(lines[0])
     for number, line in enumerate(lines[1:], start=2):
-        following = _replayed(session, line, version, where=f"{path}: line {number}")
+        following = replay_line(session, line, version, where=f"{path}: line {number}")
         if following is None:
             break
         session, good = following, good + len(line)
     rest = data[good:]
-    _refuse_gap(path, rest, version, number=data.count(b"\n", 0, good) + 1)
+    refuse_gap(path, rest, version, number=data.count(b"\n", 0, good) + 1)
     return Replay(session, good, rest, version)
 
 
@@ -147,14 +147,14 @@ def _bytes_of(path: Path) -> bytes:
         raise Unreadable(f"{path}: the session cannot be read ({error.strerror or error})") from error
 
 
-def _opened(path: Path, lines: list[bytes]) -> tuple[Session, int]:
+def read_head(path: Path, lines: list[bytes]) -> tuple[Session, int]:
     """Read the head of a journal, and say how to mend a damaged one that whole actions follow."""
     try:
         return new_session(setup_from(lines[0], where=str(path))), version_of(lines[0], where=str(path))
     except NewerProgram:
         raise
     except Unreadable as error:
-        following = sum(_is_entry(line, VERSION) for line in lines[1:])
+        following = sum(is_entry(line, VERSION) for line in lines[1:])
         if not following:
             raise
         raise Unreadable(
@@ -162,11 +162,11 @@ def _opened(path: Path, lines: list[bytes]) -> tuple[Session, int]:
         ) from error
 
 
-def _refuse_gap(path: Path, rest: bytes, version: int, *, number: int) -> None:
+def refuse_gap(path: Path, rest: bytes, version: int, *, number: int) -> None:
     """Raise when whole actions follow line `number`, the first of `rest`, which cannot be replayed."""
     lines = io.BytesIO(rest).readlines()
-    missing = bool(lines) and version > 1 and _is_entry(lines[0], version)
-    following = sum(_is_entry(line, version) for line in lines[0 if missing else 1 :])
+    missing = bool(lines) and version > 1 and is_entry(lines[0], version)
+    following = sum(is_entry(line, version) for line in lines[0 if missing else 1 :])
     if following:
         raise Unreadable(
             f"{path}: line {number} is damaged or missing, and whole actions follow it ({following}); "
@@ -175,13 +175,13 @@ def _refuse_gap(path: Path, rest: bytes, version: int, *, number: int) -> None:
         )
 
 
-def _is_entry(line: bytes, version: int) -> bool:
+def is_entry(line: bytes, version: int) -> bool:
     """Tell whether a line was once written as an action; from version 2 on its check must agree."""
-    data = _values(line)
+    data = read_values(line)
     return data is not None and "do" in data and "n" in data and (version == 1 or is_checked(line))
 
 
-def _values(line: bytes) -> dict[str, Any] | None:
+def read_values(line: bytes) -> dict[str, Any] | None:
     """Return the values of a line, None when it is no whole JSON object."""
     try:
         data = json.loads(line) if line.endswith(b"\n") else None
@@ -190,13 +190,13 @@ def _values(line: bytes) -> dict[str, Any] | None:
     return data if isinstance(data, dict) else None
 
 
-def _replayed(session: Session, line: bytes, version: int, *, where: str) -> Session | None:
+def replay_line(session: Session, line: bytes, version: int, *, where: str) -> Session | None:
     """Replay one line; None when it is not whole, not an action, or not what came of it.
 
     Raises:
         NewerProgram: for a whole line in its place that this program would not have written.
     """
-    data = _values(line)
+    data = read_values(line)
     if data is None or (version > 1 and not is_checked(line)):
         return None
     in_place = data.get("n") == len(session.log) + 1 and isinstance(data.get("do"), str)
@@ -252,17 +252,17 @@ def inspect_head(path: Path) -> Damage:
         raise
     except Unreadable:
         pass
-    entries = [data for line in lines[1:] if _is_entry(line, VERSION) and (data := _values(line))]
+    entries = [data for line in lines[1:] if is_entry(line, VERSION) and (data := read_values(line))]
     if not entries:
         raise Refused(f"{path}: no whole action follows its first line, there is nothing to mend it by")
     boards = {int(data["board"]): str(data["card"]) for data in entries if data.get("card")}
     people = tuple(dict.fromkeys(data["by"] for data in entries if data.get("by")))
     cards = tuple(boards[each] for each in sorted(boards))
     later = any(data["do"] == "card" for data in entries)
-    return Damage(len(entries), people, cards, later, _repaired(lines[0]))
+    return Damage(len(entries), people, cards, later, repair_head(lines[0]))
 
 
-def _repaired(head: bytes) -> bytes | None:
+def repair_head(head: bytes) -> bytes | None:
     """Return a head in which one byte was changed as it was: only then does its check agree again."""
     end = len(head) - len(b',"check":"12345678"}\n')
     with suppress(ValueError):
@@ -285,12 +285,12 @@ def put_new_head(path: Path, head: bytes) -> Path:
     part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
     kept = _free_name(path, lambda number: f"{path.name}.damaged-{number}")
     try:
-        _write(part, head + old[old.index(b"\n") + 1 :], os.O_CREAT | os.O_EXCL)
+        append_bytes(part, head + old[old.index(b"\n") + 1 :], os.O_CREAT | os.O_EXCL)
         if read(part).rest:
             raise Unreadable(f"{path}: its lines do not follow from such a first line; nothing was changed")
-        _write(kept, old, os.O_CREAT | os.O_EXCL)
+        append_bytes(kept, old, os.O_CREAT | os.O_EXCL)
         part.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except Unreadable as error:
         raise Unreadable(str(error).replace(part.name, path.name)) from error
     except OSError as error:
@@ -317,7 +317,7 @@ class Journal:
         self.noted: Callable[[], None] = lambda: None  # called once an action is on the disk
         self.written_anew = False
         if replay.rest:
-            self.kept = _cut_off(path, replay)
+            self.kept = cut_tail(path, replay)
 
     def append(self, action: Action, *, at: str) -> None:
         """Do one action and keep it, in this order: judged, written, synced, then believed.
@@ -331,7 +331,7 @@ class Journal:
             line = entry_line(following.log[-1]).encode("utf-8")
         except UnicodeEncodeError as error:
             raise NotValid("the text holds a character that cannot be kept: write it otherwise") from error
-        self._keep(line)
+        self.keep_line(line)
         self.session = following
         self.noted()
 
@@ -353,15 +353,15 @@ class Journal:
             create(self.path, self.session.setup, self.session.log)
             self.size, self.version, self.written_anew = self.path.stat().st_size, VERSION, True
 
-    def _keep(self, line: bytes) -> None:
+    def keep_line(self, line: bytes) -> None:
         """Append a line, or leave the file as it was."""
         try:
             self.secure()
             if not self.whole:
                 raise Unreadable(f"{self.path}: something else has written to it; leave and open it again")
             if self.version != VERSION:
-                self._modernise()
-            _write(self.path, line)
+                self.modernise()
+            append_bytes(self.path, line)
             self.size += len(line)
         except OSError as error:
             with suppress(OSError):  # half a line must not meet the next one
@@ -370,7 +370,7 @@ class Journal:
                 f"{self.path}: the action was not kept ({error.strerror or error}); do it again"
             ) from error
 
-    def _modernise(self) -> None:
+    def modernise(self) -> None:
         """Write a journal of version 1 anew in the version of today; the old file stays beside it."""
         data = content(self.session.setup, self.session.log)
         old = _free_name(
@@ -378,21 +378,21 @@ class Journal:
         )
         part = self.path.with_name(f".{self.path.name}.{os.urandom(4).hex()}.part")
         try:
-            _write(part, data, os.O_CREAT | os.O_EXCL)
-            _write(old, self.path.read_bytes(), os.O_CREAT | os.O_EXCL)
+            append_bytes(part, data, os.O_CREAT | os.O_EXCL)
+            append_bytes(old, self.path.read_bytes(), os.O_CREAT | os.O_EXCL)
             part.replace(self.path)
         finally:
             part.unlink(missing_ok=True)
-        _sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
         self.size, self.version = len(data), VERSION
 
 
-def _cut_off(path: Path, replay: Replay) -> Path:
+def cut_tail(path: Path, replay: Replay) -> Path:
     """Keep the tail that cannot be replayed beside the journal, then shorten the journal."""
     try:
         kept = _free_name(path, lambda number: f"{path.name}.rest-{number}")
-        _write(kept, replay.rest, os.O_CREAT | os.O_EXCL)
-        _sync_folder(path.parent)
+        append_bytes(kept, replay.rest, os.O_CREAT | os.O_EXCL)
+        sync_folder(path.parent)
         with path.open("r+b") as file:
             file.truncate(replay.good)
             os.fsync(file.fileno())
@@ -429,7 +429,7 @@ def held(path: Path, *, holder: dict[str, str], patience: float = 1.0) -> Iterat
         lock.acquire(timeout=patience)
     except Timeout:
         raise Refused(
-            f"{path.name} is being recorded{_by(note)}: only one records at a time; nothing was changed"
+            f"{path.name} is being recorded{say_by(note)}: only one records at a time; nothing was changed"
         ) from None
     except OSError as error:
         raise Unreadable(f"{path}: no lock can be made beside it ({error.strerror or error})") from error
@@ -451,7 +451,7 @@ def _beside(path: Path, what: str) -> Path:
     return path.with_name(f"{path.name}.{what}")
 
 
-def _by(note: Path) -> str:
+def say_by(note: Path) -> str:
     """Say who holds the lock, as far as their note tells."""
     try:
         holder = json.loads(note.read_text("utf-8"))

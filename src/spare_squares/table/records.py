@@ -43,7 +43,7 @@ def head_line(setup: Setup) -> str:
     cards = [
         {"id": card.id, "title": card.title, "blocked": list(names(card.blocked))} for card in setup.cards
     ]
-    return _checked({
+    return write_checked({
         "format": FORMAT, "version": VERSION, "created": setup.created,
         "deck": {"title": setup.deck, "credit": setup.credit, "fingerprint": setup.fingerprint},
         "game": game_data(setup.game, whole=True), "cards": cards, "order": _base64url(setup.order),
@@ -57,7 +57,7 @@ def _base64url(order: tuple[int, ...]) -> str:
     return base64.urlsafe_b64encode(bytes(order)).rstrip(b"=").decode("ascii")
 
 
-def _checked(data: dict[str, Any]) -> str:
+def write_checked(data: dict[str, Any]) -> str:
     """Write a line with its check last: the CRC-32 of its UTF-8 bytes without that member."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f'{text[:-1]},"check":"{zlib.crc32(text.encode("utf-8")):08x}"}}\n'
@@ -114,8 +114,8 @@ def _setup(data: dict[str, Any], version: int) -> Setup:
         for card in data["cards"]
     )
     players = tuple(_text(name) for name in data["players"])
-    _check_game(game)
-    _check_people(players, data)
+    check_game(game)
+    check_people(players, data)
     drawn = bool(data["drawn"]) if version == 1 else bool(_text(data["order"]))
     cards, seed = listed, None
     packings: tuple[int, ...] = ()
@@ -127,7 +127,7 @@ def _setup(data: dict[str, Any], version: int) -> Setup:
         packings, seed = tuple(counts[each] for each in cards), data["seed"]
     if seed is not None and not isinstance(seed, int):
         raise ValueError("the seed is no number")
-    if not _whole(data["boards"], 1) or not cards or (drawn and len(order) != data["boards"]):
+    if not is_whole(data["boards"], 1) or not cards or (drawn and len(order) != data["boards"]):
         raise ValueError("the cards do not match the number of boards")
     if not all(0 <= at < len(cards) for at in order):
         raise ValueError("the order names a card that is not there")
@@ -149,7 +149,7 @@ def _order(data: dict[str, Any]) -> tuple[int, ...]:
     return tuple(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
-def _check_game(game: Game) -> None:
+def check_game(game: Game) -> None:
     """Raise ValueError for a game that cannot be played."""
     letters = [piece.letter for piece in game.pieces]
     if not letters or len(set(letters)) != len(letters) or not all(len(_text(each)) == 1 for each in letters):
@@ -158,7 +158,7 @@ def _check_game(game: Game) -> None:
         raise ValueError("the numbers of the game do not add up")
 
 
-def _check_people(players: tuple[str, ...], data: dict[str, Any]) -> None:
+def check_people(players: tuple[str, ...], data: dict[str, Any]) -> None:
     """Raise ValueError unless starter and recorder sit among players of different names."""
     if len(set(players)) != len(players) or not all(players):
         raise ValueError("the players have no names of their own")
@@ -173,12 +173,12 @@ def _text(value: Any) -> str:
 
 
 def _number(value: Any) -> int:
-    if not _whole(value, 0):
+    if not is_whole(value, 0):
         raise ValueError("a number is no number")
     return int(value)
 
 
-def _whole(value: Any, least: int) -> bool:
+def is_whole(value: Any, least: int) -> bool:
     """Tell whether a value is a whole number, not a truth value, of at least `least`."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
@@ -198,7 +198,7 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 def entry_line(entry: Entry) -> str:
     """Write an entry as one line of the journal."""
-    return _checked(entry_data(entry))
+    return write_checked(entry_data(entry))
 
 
 def action_from(data: Any) -> Action:

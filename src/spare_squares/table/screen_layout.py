@@ -47,7 +47,7 @@ def table_lines(
 
     With `big`, who acts stands above it in block letters, and so do the pieces' letters, where there is room.
     """
-    above = _banner(session, width, boxes, texts) if big else []
+    above = write_banner(session, width, boxes, texts) if big else []
     if len(above) + BELOW_A_BANNER > height:
         above = []
     height -= len(above)
@@ -55,21 +55,21 @@ def table_lines(
     if width >= BESIDE:
         board = board_lines(picture, width=width - 34, height=height, boxes=boxes, top=top)
         left = max(len(line) for line in board)
-        words = _words(session, width - left - GAP, max(len(board), height), boxes, texts)
+        words = lay_words(session, width - left - GAP, max(len(board), height), boxes, texts)
         beside = zip_longest(board, words, fillvalue="")
         return above + [f"{b:<{left + GAP}}{w}".rstrip() for b, w in beside]
     head = wrapped_parts(status_parts(session, texts, lying=False), width)
-    foot = _side(session, width, texts)
+    foot = draw_side(session, width, texts)
     smallest = session.setup.game.board.rows + 1  # in letters: the board comes first, then who acts
     if height < len(head) + lowest(session.setup.game.board, height) + len(foot):
         foot = []  # `show` draws the pieces
     head = head[: max(0, height - smallest)]
     room = height - len(head) - len(foot)
     board = board_lines(picture, width=width, height=room, boxes=boxes, top=top)
-    return [*above, *head, *board, *foot, *_past(session, width, min(history, room - len(board)), texts)]
+    return [*above, *head, *board, *foot, *lay_past(session, width, min(history, room - len(board)), texts)]
 
 
-def _banner(session: Session, width: int, boxes: bool, texts: Texts | None) -> list[str]:
+def write_banner(session: Session, width: int, boxes: bool, texts: Texts | None) -> list[str]:
     """Write who acts in which turn, or what was scored, in letters that are read from two metres."""
     table = session.table
     said = [f"{table.acting} {table.used + 1}", table.acting]
@@ -84,7 +84,7 @@ def _banner(session: Session, width: int, boxes: bool, texts: Texts | None) -> l
     return []
 
 
-def _side(session: Session, width: int, texts: Texts | None) -> list[str]:
+def draw_side(session: Session, width: int, texts: Texts | None) -> list[str]:
     """Draw the pieces at the side while they are in play."""
     letters = at_side(session.setup.game, session.table)
     if not letters or session.table.phase == "scored":
@@ -93,7 +93,7 @@ def _side(session: Session, width: int, texts: Texts | None) -> list[str]:
     return [terminal("at_side", texts), *(drawn or [terminal("nothing_there", texts)])]
 
 
-def _words(session: Session, width: int, room: int, boxes: bool, texts: Texts | None) -> list[str]:
+def lay_words(session: Session, width: int, room: int, boxes: bool, texts: Texts | None) -> list[str]:
     """Lay out what stands beside the board, the last turns in what is left of `room` lines."""
     setup, table = session.setup, session.table
     board = track("status_board", texts, board=table.board, boards=setup.boards)
@@ -103,22 +103,22 @@ def _words(session: Session, width: int, room: int, boxes: bool, texts: Texts | 
     lines = [DOT.join([capitalised(board), card, *so_far(session, texts)]), ""]
     if table.phase == "open":
         mark = "▶" if boxes else ">"
-        lines += [*_turns(session, width, texts), f"{mark} {acts}", f"  {records}"]
+        lines += [*say_turns(session, width, texts), f"{mark} {acts}", f"  {records}"]
     elif table.phase == "card":
         lines += [track("status_starts", texts, name=table.starter), records]
     else:
-        lines += _ending(session, texts)
-    head, *side = _side(session, width - 2, texts) or [""]
+        lines += say_ending(session, texts)
+    head, *side = draw_side(session, width - 2, texts) or [""]
     if side:
         lines += ["", head, *(f"  {line}" for line in side)]
     lines = [part for line in lines for part in wrapped(line, width)]
-    past = _past(session, width, room - len(lines) - 2, texts)
-    whole = past == _past(session, width, EVERY, texts)
+    past = lay_past(session, width, room - len(lines) - 2, texts)
+    whole = past == lay_past(session, width, EVERY, texts)
     head = terminal("turns_so_far" if whole else "last_turns", texts)
     return [*lines, "", head, *past] if past else lines
 
 
-def _ending(session: Session, texts: Texts | None) -> list[str]:
+def say_ending(session: Session, texts: Texts | None) -> list[str]:
     """Say how the board and perhaps the session ended, and who goes on."""
     table = session.table
     over = [terminal("board_over", texts), verdict(table.results[-1], texts), ""]
@@ -131,7 +131,7 @@ def _ending(session: Session, texts: Texts | None) -> list[str]:
     return [*lines, "", *handover] if handover else lines
 
 
-def _past(session: Session, width: int, most: int, texts: Texts | None) -> list[str]:
+def lay_past(session: Session, width: int, most: int, texts: Texts | None) -> list[str]:
     """Lay out as many of the last entries as `most` lines hold, each whole."""
     past: list[str] = []
     for line in reversed(history_lines(session, max(most, 0), texts)):
@@ -142,7 +142,7 @@ def _past(session: Session, width: int, most: int, texts: Texts | None) -> list[
     return past
 
 
-def _turns(session: Session, width: int, texts: Texts | None) -> list[str]:
+def say_turns(session: Session, width: int, texts: Texts | None) -> list[str]:
     """Say which turn it is and how many are left."""
     setup, used = session.setup, session.table.used
     if setup.relaxed:

@@ -194,7 +194,7 @@ def brief_lines(session: Session, *, with_questions: bool = True, texts: Texts |
 
 
 def _text_lines(session: Session, texts: Texts | None, *, boards: bool, questions_too: bool) -> list[str]:
-    lines = [session.setup.deck or track("session", texts), _played(session, texts), ""]
+    lines = [session.setup.deck or track("session", texts), say_played(session, texts), ""]
     for result in session.table.results:
         words = packing_words(result, texts)
         said = track(
@@ -204,10 +204,10 @@ def _text_lines(session: Session, texts: Texts | None, *, boards: bool, question
         roles = track("board_roles", texts, starter=result.starter, recorder=result.recorder)
         lines.append(f"  {roles}")
         if boards:
-            lines += ["", *(f"    {line}" for line in _board(session, result)), ""]
+            lines += ["", *(f"    {line}" for line in draw_ended(session, result)), ""]
     lines += [] if boards else [""]
     lines.append(track("shared", texts, result=_result(session, texts)))
-    lines += _small_print(session, texts)
+    lines += small_print(session, texts)
     if session.finished and questions_too:
         lines += ["", track("ask", texts)]
         for number, text in enumerate(questions(texts), start=1):
@@ -216,7 +216,7 @@ def _text_lines(session: Session, texts: Texts | None, *, boards: bool, question
     return lines
 
 
-def _played(session: Session, texts: Texts | None) -> str:
+def say_played(session: Session, texts: Texts | None) -> str:
     """Say when and by whom it was played."""
     names = listed(everyone(session), texts)
     return track("played_by", texts, day=day(session.setup.created, texts), names=names)
@@ -227,12 +227,12 @@ def _result(session: Session, texts: Texts | None) -> str:
     return track(key, texts, total=total(session, texts))
 
 
-def _board(session: Session, result: Result) -> list[str]:
+def draw_ended(session: Session, result: Result) -> list[str]:
     """Draw a board as it lay when it ended."""
     return letter_lines(session.setup.game, result.card, result.lying)
 
 
-def _small_print(session: Session, texts: Texts | None) -> list[str]:
+def small_print(session: Session, texts: Texts | None) -> list[str]:
     """Say what stands behind the result."""
     setup = session.setup
     lines = [track("house_rule", texts, rule=rule) for rule in house_rules(session, texts)]
@@ -250,30 +250,30 @@ def _small_print(session: Session, texts: Texts | None) -> list[str]:
 
 def _markdown(session: Session, texts: Texts | None) -> str:
     lines = [
-        f"# {_cell(session.setup.deck or track('session', texts))}",
+        f"# {write_cell(session.setup.deck or track('session', texts))}",
         "",
-        f"{_cell(_played(session, texts))}.",
+        f"{write_cell(say_played(session, texts))}.",
         "",
-        *_markdown_table(session, texts),
+        *write_markdown_table(session, texts),
         f"**{_result(session, texts)}.**",
         "",
-        *(f"- {_cell(line)}" for line in _small_print(session, texts)),
+        *(f"- {write_cell(line)}" for line in small_print(session, texts)),
     ]
     for result in session.table.results:
-        card = _cell(result.card.id)
+        card = write_cell(result.card.id)
         head = track("board_line", texts, board=result.board, card=card, verdict="").rstrip()
-        lines += ["", head, "", "```", *_board(session, result), "```"]
+        lines += ["", head, "", "```", *draw_ended(session, result), "```"]
     if session.finished:
         lines += ["", f"## {track('to_ask', texts)}", ""]
         for number, text in enumerate(questions(texts), start=1):
-            lines.append(f"{number}. {text} {_cell(session.answers.get(number, ''))}".rstrip())
+            lines.append(f"{number}. {text} {write_cell(session.answers.get(number, ''))}".rstrip())
     return "\n".join(lines) + "\n"
 
 
 POINTS_COLUMN: Final = 6
 
 
-def _markdown_table(session: Session, texts: Texts | None) -> list[str]:
+def write_markdown_table(session: Session, texts: Texts | None) -> list[str]:
     """Write one row a board and a blank line; nothing before a board is scored."""
     if not session.table.results:
         return []
@@ -285,11 +285,11 @@ def _markdown_table(session: Session, texts: Texts | None) -> list[str]:
         rows.append([*row, str(r.points), packing_words(r, texts)])
     if session.setup.relaxed:
         rows = [row[:POINTS_COLUMN] + row[POINTS_COLUMN + 1 :] for row in rows]
-    head, *body = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
+    head, *body = ["| " + " | ".join(write_cell(cell) for cell in row) + " |" for row in rows]
     return [head, "|" + " --- |" * len(rows[0]), *body, ""]
 
 
-def _cell(text: str) -> str:
+def write_cell(text: str) -> str:
     """Keep a text from being read as Markdown."""
     for mark in "\\`*_[]<>|#":
         text = text.replace(mark, "\\" + mark)
@@ -309,11 +309,11 @@ def _csv(session: Session) -> str:
     writer.writerow(columns)
     for result in session.table.results:
         data = _result_data(session, result)
-        writer.writerow([_field(data[name]) for name in columns])
+        writer.writerow([write_field(data[name]) for name in columns])
     return file.getvalue()
 
 
-def _field(value: Any) -> str:
+def write_field(value: Any) -> str:
     """Write a value; a text that a spreadsheet would run as a formula is set in quotes of its own."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -120,7 +120,7 @@ def rule(game: Game, blocked: int, lying: Packing, *, letter: str, names: tuple[
         Refused: for a slip (A2, A3): not a piece at the side, or not its shape. No turn is used.
     """
     piece = at_hand(game, lying, letter)
-    _refuse_slips(game, piece, names)
+    refuse_slips(game, piece, names)
     board = game.board
     inside = {name: bit for name in names if (bit := _cell(board, name))}
     cells = sum(inside.values())
@@ -144,7 +144,7 @@ def _cell(board: Board, name: str) -> int:
     return 1 << board.bit(row, column) & board.cells
 
 
-def _refuse_slips(game: Game, piece: Piece, names: tuple[str, ...]) -> None:
+def refuse_slips(game: Game, piece: Piece, names: tuple[str, ...]) -> None:
     """Raise when the cells are not the shape of the piece, and say what they are instead."""
     listed = " ".join(names)
     if len(set(names)) != len(names):
@@ -170,7 +170,7 @@ def _instead(game: Game, piece: Piece, shape: Shape) -> tuple[str, str]:
 # Turns
 
 
-def _open(setup: Setup, table: Table, action: Action) -> Challenge:
+def open_board_card(setup: Setup, table: Table, action: Action) -> Challenge:
     """Return the card of the open board.
 
     Raises:
@@ -187,17 +187,19 @@ def _open(setup: Setup, table: Table, action: Action) -> Challenge:
     return table.card
 
 
-def _place(setup: Setup, table: Table, action: Action) -> Outcome:
-    card = _open(setup, table, action)
+def place_piece(setup: Setup, table: Table, action: Action) -> Outcome:
+    """Lay a piece on the board."""
+    card = open_board_card(setup, table, action)
     ruling = rule(setup.game, card.blocked, table.lying, letter=action.piece, names=action.cells)
     if ruling.faults:
-        return _turn(setup, table, "illegal", faults=ruling.faults)
+        return use_turn(setup, table, "illegal", faults=ruling.faults)
     lying = in_game_order(setup.game, (*table.lying, Placement(ruling.letter, ruling.cells)))
-    return _turn(setup, replace(table, lying=lying), "placed")
+    return use_turn(setup, replace(table, lying=lying), "placed")
 
 
-def _remove(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, action)
+def remove_piece(setup: Setup, table: Table, action: Action) -> Outcome:
+    """Take a piece off the board: the one that is named, or the only one of its letter."""
+    open_board_card(setup, table, action)
     board, piece = setup.game.board, piece_called(setup.game, action.piece)
     lying = [each for each in table.lying if each.letter == piece.letter]
     if not lying:
@@ -211,34 +213,35 @@ def _remove(setup: Setup, table: Table, action: Action) -> Outcome:
     if len(lying) > 1:
         cell = board.names(lying[0].cells)[0]
         raise refusal("which-copy", count=len(lying), piece=piece.letter, cell=cell)
-    return _turn(
+    return use_turn(
         setup, replace(table, lying=tuple(each for each in table.lying if each != lying[0])), "removed"
     )
 
 
-def _pass(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, action)
-    return _turn(setup, table, "passed")
+def pass_turn(setup: Setup, table: Table, action: Action) -> Outcome:
+    """Let a turn go by."""
+    open_board_card(setup, table, action)
+    return use_turn(setup, table, "passed")
 
 
-def _illegal(setup: Setup, table: Table, action: Action) -> Outcome:
+def tell_illegal(setup: Setup, table: Table, action: Action) -> Outcome:
     """Use a turn for a placement the table itself called illegal (A4, A5)."""
-    _open(setup, table, action)
+    open_board_card(setup, table, action)
     at_hand(setup.game, table.lying, action.piece)
     code = REASONS.get(tidy_name(action.note).lower(), "called")
-    return _turn(setup, table, "illegal", faults=(Fault(code),))
+    return use_turn(setup, table, "illegal", faults=(Fault(code),))
 
 
-def _turn(setup: Setup, table: Table, result: str, *, faults: tuple[Fault, ...] = ()) -> Outcome:
+def use_turn(setup: Setup, table: Table, result: str, *, faults: tuple[Fault, ...] = ()) -> Outcome:
     """Use one turn, and end the board if that completes it or was the last (T19, T29, T32, T33)."""
     player = table.to_act
     after = replace(table, used=table.used + 1, to_act=clockwise_after(table.players, player))
     if len(after.lying) == setup.game.piece_count or (not setup.relaxed and after.used == setup.game.turns):
-        after = _scored(setup, after)
+        after = score_board(setup, after)
     return Outcome(after, result, 1, player, faults)
 
 
-def _scored(setup: Setup, table: Table, *, stopped: bool = False) -> Table:
+def score_board(setup: Setup, table: Table, *, stopped: bool = False) -> Table:
     """End the board: record its result and who starts and records the next (T31–T37, T40)."""
     card, game = table.card, setup.game
     complete = len(table.lying) == game.piece_count
@@ -258,28 +261,29 @@ def _scored(setup: Setup, table: Table, *, stopped: bool = False) -> Table:
     )  # fmt: skip
 
 
-def _stop(setup: Setup, table: Table, action: Action) -> Outcome:
+def give_up_board(setup: Setup, table: Table, action: Action) -> Outcome:
     """Give the board up: passes to the limit, or by agreement in relaxed play (A12, A13)."""
-    _open(setup, table, action)
+    open_board_card(setup, table, action)
     if setup.relaxed:
-        return Outcome(_scored(setup, table, stopped=True), "stopped")
+        return Outcome(score_board(setup, table, stopped=True), "stopped")
     passes = setup.game.turns - table.used
     to_act = clockwise_after(table.players, table.to_act, passes)
     after = replace(table, used=setup.game.turns, to_act=to_act)
-    return Outcome(_scored(setup, after, stopped=True), "stopped", passes)
+    return Outcome(score_board(setup, after, stopped=True), "stopped", passes)
 
 
 # What uses no turn
 
 
-def _nudge(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, action)
+def nudge(setup: Setup, table: Table, action: Action) -> Outcome:
+    """Note that a piece was put straight: no turn is used."""
+    open_board_card(setup, table, action)
     return Outcome(table, "restored")
 
 
-def _reset(setup: Setup, table: Table, action: Action) -> Outcome:
+def reset_board(setup: Setup, table: Table, action: Action) -> Outcome:
     """Play the same card again from turn zero; the interrupted attempt has no score (T27, T28)."""
-    _open(setup, table, action)
+    open_board_card(setup, table, action)
     if not table.used:
         raise refusal("nothing-to-reset")
     after = replace(
@@ -288,14 +292,15 @@ def _reset(setup: Setup, table: Table, action: Action) -> Outcome:
     return Outcome(after, "reset")
 
 
-def _plan(setup: Setup, table: Table, action: Action) -> Outcome:
-    _open(setup, table, action)
+def plan_turn(setup: Setup, table: Table, action: Action) -> Outcome:
+    """Note a plan: planning comes before the first turn."""
+    open_board_card(setup, table, action)
     if table.used:
         raise refusal("turns-used")
     return Outcome(replace(table, planned=True), "planning")
 
 
-def _next(setup: Setup, table: Table, action: Action) -> Outcome:
+def open_next(setup: Setup, table: Table, action: Action) -> Outcome:
     """Go on to the next board."""
     if finished(setup, table):
         raise refusal("finished")
@@ -309,7 +314,7 @@ def _next(setup: Setup, table: Table, action: Action) -> Outcome:
     return Outcome(after, "next")
 
 
-def _card(setup: Setup, table: Table, action: Action) -> Outcome:
+def open_card(setup: Setup, table: Table, action: Action) -> Outcome:
     """Open a board with the card drawn at the table (A15)."""
     if finished(setup, table):
         raise refusal("finished")
@@ -325,19 +330,19 @@ def _card(setup: Setup, table: Table, action: Action) -> Outcome:
 # People (A17)
 
 
-def _join(setup: Setup, table: Table, action: Action) -> Outcome:
+def seat_player(setup: Setup, table: Table, action: Action) -> Outcome:
     """Seat a new player, last or after a named one, before the first turn of a board."""
     if finished(setup, table):
         raise refusal("finished")
     if table.phase == "open" and table.used:
         raise refusal("join-too-late")
-    name = _free_name(table, action.name)
+    name = free_name(table, action.name)
     after = find_player(table, action.after) if action.after else table.players[-1]
     at = table.players.index(after) + 1
     return Outcome(replace(table, players=(*table.players[:at], name, *table.players[at:])), "joined")
 
 
-def _free_name(table: Table, name: str, *, but: str = "") -> str:
+def free_name(table: Table, name: str, *, but: str = "") -> str:
     """Return a name that nobody at the table has, `but` excepted."""
     name = check_name(name)
     if any(name_key(name) == name_key(each) for each in table.players if each != but):
@@ -345,7 +350,7 @@ def _free_name(table: Table, name: str, *, but: str = "") -> str:
     return name
 
 
-def _leave(setup: Setup, table: Table, action: Action) -> Outcome:
+def leave_table(setup: Setup, table: Table, action: Action) -> Outcome:
     """Let a player go at any time: the place closes up, and what was theirs falls to the next clockwise.
 
     A last player who leaves ends the session as it stands.
@@ -355,11 +360,11 @@ def _leave(setup: Setup, table: Table, action: Action) -> Outcome:
     name = find_player(table, action.name)
     if len(table.players) == 1:
         return Outcome(replace(table, phase="closed"), "left")
-    after = _renamed(table, name, clockwise_after(table.players, name))
+    after = hand_over(table, name, clockwise_after(table.players, name))
     return Outcome(replace(after, players=tuple(each for each in table.players if each != name)), "left")
 
 
-def _renamed(table: Table, old: str, new: str) -> Table:
+def hand_over(table: Table, old: str, new: str) -> Table:
     """Hand what a player does, or will do, to another name."""
 
     def swap(name: str) -> str:
@@ -371,10 +376,10 @@ def _renamed(table: Table, old: str, new: str) -> Table:
     )  # fmt: skip
 
 
-def _rename(setup: Setup, table: Table, action: Action) -> Outcome:
+def rename_player(setup: Setup, table: Table, action: Action) -> Outcome:
     """Write a player's name otherwise, on the boards already scored too."""
     old = find_player(table, action.name)
-    new = _free_name(table, action.to, but=old)
+    new = free_name(table, action.to, but=old)
 
     def swap(name: str) -> str:
         return new if name == old else name
@@ -387,10 +392,10 @@ def _rename(setup: Setup, table: Table, action: Action) -> Outcome:
         for each in table.results
     )  # fmt: skip
     players = tuple(map(swap, table.players))
-    return Outcome(replace(_renamed(table, old, new), players=players, results=results), "renamed")
+    return Outcome(replace(hand_over(table, old, new), players=players, results=results), "renamed")
 
 
-def _recorder(setup: Setup, table: Table, action: Action) -> Outcome:
+def hand_record(setup: Setup, table: Table, action: Action) -> Outcome:
     """Hand the record on: of this board, or of the next one once this is scored."""
     if finished(setup, table):
         raise refusal("finished")
@@ -405,7 +410,7 @@ def _recorder(setup: Setup, table: Table, action: Action) -> Outcome:
 # The end
 
 
-def _reveal(setup: Setup, table: Table, action: Action) -> Outcome:
+def reveal_solution(setup: Setup, table: Table, action: Action) -> Outcome:
     """Note that a solution is opened, which only a scored board allows (T38, T47)."""
     if table.phase not in ("scored", "closed") or not table.results:
         raise refusal("reveal-too-early")
@@ -414,7 +419,7 @@ def _reveal(setup: Setup, table: Table, action: Action) -> Outcome:
     return Outcome(replace(table, revealed=True), "revealed")
 
 
-def _finish(setup: Setup, table: Table, action: Action) -> Outcome:
+def finish_session(setup: Setup, table: Table, action: Action) -> Outcome:
     """Close the session before its last board; an open board must be ended first (A14)."""
     if finished(setup, table):
         raise refusal("finished")
@@ -423,7 +428,7 @@ def _finish(setup: Setup, table: Table, action: Action) -> Outcome:
     return Outcome(replace(table, phase="closed"), "finished")
 
 
-def _answer(setup: Setup, table: Table, action: Action) -> Outcome:
+def answer_question(setup: Setup, table: Table, action: Action) -> Outcome:
     """Keep what the group says to a question that ends the summary."""
     if not finished(setup, table):
         raise refusal("not-finished")
@@ -432,7 +437,7 @@ def _answer(setup: Setup, table: Table, action: Action) -> Outcome:
     return Outcome(table, "answered")
 
 
-def _found(setup: Setup, table: Table, action: Action) -> Outcome:
+def note_packing(setup: Setup, table: Table, action: Action) -> Outcome:
     """Note which packing the table found (1 to `of`, in the fixed order of the search)."""
     if table.phase != "scored" or not table.results[-1].complete:
         raise refusal("not-complete")
@@ -441,10 +446,11 @@ def _found(setup: Setup, table: Table, action: Action) -> Outcome:
 
 
 _RULES: Final[dict[str, Callable[[Setup, Table, Action], Outcome]]] = {
-    "place": _place, "remove": _remove, "pass": _pass, "illegal": _illegal, "nudge": _nudge,
-    "reset": _reset, "stop": _stop, "plan": _plan, "next": _next, "card": _card, "join": _join,
-    "leave": _leave, "rename": _rename, "recorder": _recorder, "reveal": _reveal, "finish": _finish,
-    "answer": _answer, "found": _found,
+    "place": place_piece, "remove": remove_piece, "pass": pass_turn, "illegal": tell_illegal,
+    "nudge": nudge, "reset": reset_board, "stop": give_up_board, "plan": plan_turn, "next": open_next,
+    "card": open_card, "join": seat_player, "leave": leave_table, "rename": rename_player,
+    "recorder": hand_record, "reveal": reveal_solution, "finish": finish_session,
+    "answer": answer_question, "found": note_packing,
 }  # fmt: skip
 if set(_RULES) != KINDS - {"undo", "redo"}:  # those two go back and forth in the record, see `session`
     raise ValueError(f"half-made kinds of action: {set(_RULES) ^ KINDS}")

@@ -53,10 +53,10 @@ NAMES: Final = (
 
 def vectors() -> dict[str, Any]:
     """Return all vectors as JSON values."""
-    sessions = [_told(name, setup, actions) for name, setup, actions in _traces()]
+    sessions = [tell_session(name, setup, actions) for name, setup, actions in play_traces()]
     for number in range(DRAWN):
-        name, setup, answers = _drawn_setup(number)
-        sessions.append(_told(name, setup, _Player(setup, answers, Random(number))))
+        name, setup, answers = draw_setup(number)
+        sessions.append(tell_session(name, setup, _Player(setup, answers, Random(number))))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -73,7 +73,7 @@ def _name(name: str) -> dict[str, Any]:
     return {"name": name, "tidy": tidy_name(name), "key": name_key(name), "code": None}
 
 
-def _told(name: str, setup: Setup, actions: Iterator[Action] | _Player) -> dict[str, Any]:
+def tell_session(name: str, setup: Setup, actions: Iterator[Action] | _Player) -> dict[str, Any]:
     """Play a session and tell each step of it."""
     session, steps = new_session(setup), []
     if isinstance(actions, _Player):
@@ -91,14 +91,14 @@ def _told(name: str, setup: Setup, actions: Iterator[Action] | _Player) -> dict[
         except Refused as error:
             came = {"result": None, "code": error.code, "turns": 0, "player": "", "line": None}
         said = {"key": table_key(session), "say": sentence(session)}
-        steps.append({"action": _action_data(action), "at": at, **came, **said})
+        steps.append({"action": action_data(action), "at": at, **came, **said})
         if isinstance(actions, _Player):
             actions.session = session
     summaries = {form: summary(session, form) for form in ("text", "markdown", "csv")}
     return {"name": name, "head": head_line(setup).rstrip("\n"), "steps": steps, "summary": summaries}
 
 
-def _action_data(action: Action) -> dict[str, Any]:
+def action_data(action: Action) -> dict[str, Any]:
     """Return an action as JSON values; what is empty is left out."""
     names = ("piece", "cells", "note", "name", "after", "to", "number", "of", "by")
     values = {name: getattr(action, name) for name in names if getattr(action, name)}
@@ -129,7 +129,7 @@ def table_key(session: Session) -> str:
     )  # fmt: skip
 
 
-def _traces() -> Iterator[tuple[str, Setup, Iterator[Action]]]:
+def play_traces() -> Iterator[tuple[str, Setup, Iterator[Action]]]:
     """Yield the worked traces: card 01 in six turns, two pieces after sixteen, a reset, cards named later."""
     deck = builtin_deck()
     setup = _setup(deck, players=("P1", "P2", "P3"), order=(0, 4, 1))
@@ -171,7 +171,7 @@ def _setup(deck: Deck, *, players: tuple[str, ...], order: tuple[int, ...], boar
 # Games and cards
 
 
-def _games() -> tuple[Game, ...]:
+def play_games() -> tuple[Game, ...]:
     """Return the games played: 6×6, a hole, letters down, copies, a piece unlike its mirror image."""
     hole = Board(5, 5, (1 << 25) - 1 - (1 << 12))
     down = Board(6, 6, (1 << 36) - 1 - 1, "down")
@@ -198,12 +198,12 @@ def _games() -> tuple[Game, ...]:
     )
 
 
-def _made_deck(game: Game, random: Random) -> tuple[Deck, dict[str, Packing]]:
+def make_deck(game: Game, random: Random) -> tuple[Deck, dict[str, Packing]]:
     """Lay the pieces of a game at random, card by card: what stays free is blocked, what lies packs it."""
     answers = {}
     cards: list[Challenge] = []
     while len(cards) < 5:
-        packing = _laid(game, random)
+        packing = lay_pieces(game, random)
         blocked = game.board.cells & ~sum(each.cells for each in packing)
         if packing and blocked not in [card.blocked for card in cards]:
             cards.append(Challenge(f"{len(cards) + 1:02}", blocked))
@@ -211,7 +211,7 @@ def _made_deck(game: Game, random: Random) -> tuple[Deck, dict[str, Packing]]:
     return Deck(f"Vectors: {game.name}", game, tuple(cards)), answers
 
 
-def _laid(game: Game, random: Random) -> Packing:
+def lay_pieces(game: Game, random: Random) -> Packing:
     """Lay every piece somewhere, the largest first; nothing when one found no room."""
     free, lying = game.board.cells, []
     for piece in sorted(game.pieces, key=lambda each: -each.size):
@@ -224,13 +224,13 @@ def _laid(game: Game, random: Random) -> Packing:
     return tuple(lying)
 
 
-def _drawn_setup(number: int) -> tuple[str, Setup, dict[str, Packing]]:
+def draw_setup(number: int) -> tuple[str, Setup, dict[str, Packing]]:
     """Return a session to play: who, with which deck and which agreements."""
     random = Random(1000 + number)
-    games = _games()
+    games = play_games()
     deck, answers = builtin_deck(), dict(builtin_deck().answers)
     if number % 3 == 2:
-        deck, answers = _made_deck(games[number // 3 % len(games)], Random(number // 3 % len(games)))
+        deck, answers = make_deck(games[number // 3 % len(games)], Random(number // 3 % len(games)))
     everyone = ["Ann", "Ben", "Cleo", "Zo\u00eb", "\u674e\u5c0f\u9f8d", "Max M.", "\U0001f389", "i"]
     players = tuple(everyone[: 1 + number % 8])
     order = () if number % 5 == 4 else shuffle_cards(len(deck.cards), 1 + number % 5, random.shuffle)
@@ -306,7 +306,7 @@ class _Player:
             game.orientations(random.choice((piece, piece, piece, random.choice(game.pieces))))
         )
         row, column = random.randrange(-1, game.board.rows + 1), random.randrange(game.board.columns)
-        cells = [_named(game.board, r + row, c + column) for r, c in shape]
+        cells = [name_position(game.board, r + row, c + column) for r, c in shape]
         named = [name for name in cells if name]
         slip = random.random()
         if slip < 0.05:
@@ -314,7 +314,7 @@ class _Player:
         elif slip < 0.1:
             named = [*named, named[0]] if named else ["A1"]
         elif slip < 0.13:
-            named = [_named(game.board, r + 20, c) for r, c in shape]
+            named = [name_position(game.board, r + 20, c) for r, c in shape]
         letter = "X" if slip > 0.97 else piece.letter.swapcase() if slip > 0.9 else piece.letter
         return Action("place", letter, tuple(named))
 
@@ -343,7 +343,7 @@ class _Player:
         ))  # fmt: skip
 
 
-def _named(board: Board, row: int, column: int) -> str:
+def name_position(board: Board, row: int, column: int) -> str:
     """Name a position on or off the board; nothing before the first letter."""
     letter, number = (column, row + 1) if board.letters == "across" else (row, column + 1)
     return f"{ALPHABET[letter]}{number}" if 0 <= letter < len(ALPHABET) and number >= 0 else ""

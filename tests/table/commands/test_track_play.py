@@ -231,7 +231,7 @@ def test_a_lost_turn_ends_a_script(environment, monkeypatch, capsys):
 
     script = Screen("pass; pass; pass; pass", lambda: "")
     script.asks = script.redraws = False
-    path, write, written = new(environment), journal._write, []
+    path, write, written = new(environment), journal.append_bytes, []
 
     def once_full(*args):
         written.append(args)
@@ -239,7 +239,7 @@ def test_a_lost_turn_ends_a_script(environment, monkeypatch, capsys):
             raise OSError(28, "No space left on device")
         write(*args)
 
-    monkeypatch.setattr(journal, "_write", once_full)
+    monkeypatch.setattr(journal, "append_bytes", once_full)
     at_table = AtTable(journal.Journal(path), script, "record")
     at_table.run()
     out, err = capsys.readouterr()

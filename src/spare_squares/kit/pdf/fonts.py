@@ -68,7 +68,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 def missing(text: str) -> tuple[str, ...]:
     """Return the characters of `text` that cannot be printed, each once, in order of code point."""
-    return tuple(sorted({char for char in unicodedata.normalize("NFC", text) if not _where(char)}))
+    return tuple(sorted({char for char in unicodedata.normalize("NFC", text) if not find_face(char)}))
 
 
 def runs(text: str, bold: bool = False) -> tuple[Run, ...]:
@@ -88,7 +88,7 @@ def _runs(text: str, bold: bool) -> tuple[Run, ...]:
     numbers = {at for number in _NUMBER.finditer(composed) for at in range(*number.span())}
     found: list[tuple[FontName, list[str]]] = []
     for at, char in enumerate(composed):
-        face = "other" if char == "0" and at in numbers else _where(char)
+        face = "other" if char == "0" and at in numbers else find_face(char)
         if not face:
             raise NotValid(_refusal(text))
         name = _BOLD[face] if bold else face
@@ -109,7 +109,7 @@ def _refusal(text: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _where(char: str) -> FontName | None:
+def find_face(char: str) -> FontName | None:
     """Return the face that has a glyph for one character: an exact look into both cmap tables."""
     code = ord(char)
     if unicodedata.bidirectional(char) in _RIGHT_TO_LEFT or unicodedata.category(char) in _UNPRINTABLE:

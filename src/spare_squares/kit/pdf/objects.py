@@ -119,7 +119,7 @@ class TaggedFile(pdfdoc.PDFDocument):
         reportlab's own loop wraps each object in two more; a deck of a thousand cards has thousands of tags.
         """
         out, starts = pdfdoc.PDFFile(VERSION), [b"0000000000 65535 f "]
-        for number, name in self._numbered():
+        for number, name in self.number_objects():
             thing = self.idToObject[name]
             body = thing.format(self) if isinstance(thing, Ready) else pdfdoc.format(thing, self, toplevel=1)
             end = b"" if body.endswith(b"\n") else b"\n"
@@ -130,7 +130,7 @@ class TaggedFile(pdfdoc.PDFDocument):
         out.add(trailer.format(self))
         return out.format(self)
 
-    def _numbered(self) -> Iterator[tuple[int, str]]:
+    def number_objects(self) -> Iterator[tuple[int, str]]:
         """Yield number and name of each object: writing one may add others."""
         number = 1
         while number in self.numberToId:

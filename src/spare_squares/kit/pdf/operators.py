@@ -47,12 +47,12 @@ def number(value: float) -> str:
 
 
 @cache
-def _polyline(points: int) -> str:
+def write_polyline(points: int) -> str:
     """Return the form of a path of straight lines: `m`, then `l` for each further point."""
     return "%.7g %.7g m" + " %.7g %.7g l" * (points - 1)
 
 
-_MOVE = _polyline(1)
+_MOVE = write_polyline(1)
 _CURVE = "%.7g %.7g %.7g %.7g %.7g %.7g c"
 _RECTANGLE = "%.7g %.7g %.7g %.7g re"
 _PLACE = "BT %.7g %.7g Td"
@@ -92,7 +92,7 @@ class Operators:
             after = mark if isinstance(mark, Text | Stamp) else after
         for mark, later in zip(marks, reversed(following), strict=True):
             if isinstance(mark, Text):
-                self._text(mark, origin, out, state, spaced=_parted(mark, later))
+                self._text(mark, origin, out, state, spaced=needs_space(mark, later))
             else:
                 self._draw[type(mark)](mark, origin, out, state)
 
@@ -102,20 +102,20 @@ class Operators:
         width = max(mark.width, self._least)
         _pen(out, state, width=width, gray=mark.gray, dash=mark.dash, round_caps=mark.round_caps)
         for stroke in mark.strokes:
-            out.append(_polyline(len(stroke)) % _points(stroke, origin))
+            out.append(write_polyline(len(stroke)) % round_points(stroke, origin))
         out.append("S")
 
     def _outline(self, mark: Outline, origin: Point, out: list[str], state: State) -> None:
         self.coloured |= isinstance(mark.fill, tuple)
-        paint = _paint(mark, self._least, out, state)
+        paint = set_paint(mark, self._least, out, state)
         if not paint:
             return
-        (left, bottom, right, top), is_rectangle = _rectangle(mark.points, origin)
+        (left, bottom, right, top), is_rectangle = find_rectangle(mark.points, origin)
         if is_rectangle:
             sides = (left, bottom, round(right - left, 3), round(top - bottom, 3))
             out.append(_RECTANGLE % sides)
         else:
-            out.append(_polyline(len(mark.points)) % _points(mark.points, origin) + " h")
+            out.append(write_polyline(len(mark.points)) % round_points(mark.points, origin) + " h")
         out.append(paint)
 
     def _dots(self, mark: Dots, origin: Point, out: list[str], state: State) -> None:
@@ -124,25 +124,25 @@ class Operators:
         # A line of no length with round caps is a disc (ISO 32000-1, 8.5.3.2): shorter than four curves.
         _pen(out, state, width=mark.diameter / POINT, gray=mark.gray, dash=(), round_caps=True)
         for centre in mark.centres:
-            out.append(_polyline(2) % _points((centre, centre), origin))
+            out.append(write_polyline(2) % round_points((centre, centre), origin))
         out.append("S")
 
     def _ring(self, mark: Ring, origin: Point, out: list[str], state: State) -> None:
         self.coloured |= isinstance(mark.fill, tuple)
-        paint = _paint(mark, self._least, out, state)
+        paint = set_paint(mark, self._least, out, state)
         if not paint:
             return
         (x, y), radius = mark.centre, mark.diameter / 2
         reach = radius * QUARTER
         corners = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
-        path = [_MOVE % _points(((x + radius, y),), origin)]
+        path = [_MOVE % round_points(((x + radius, y),), origin)]
         for (ax, ay), (bx, by) in pairwise(corners):
             curve = (
                 (x + ax * radius + bx * reach, y + ay * radius + by * reach),
                 (x + bx * radius + ax * reach, y + by * radius + ay * reach),
                 (x + bx * radius, y + by * radius),
             )
-            path.append(_CURVE % _points(curve, origin))
+            path.append(_CURVE % round_points(curve, origin))
         out.extend((*path, "h", paint))
 
     def _text(self, mark: Text, origin: Point, out: list[str], state: State, *, spaced: bool) -> None:
@@ -152,7 +152,7 @@ class Operators:
         if mark.align != "left":
             x -= width(mark.text, mark.size, mark.bold) * (0.5 if mark.align == "center" else 1)
         _fill(out, state, mark.gray)
-        out.append(_PLACE % _points(((x, mark.y),), origin))
+        out.append(_PLACE % round_points(((x, mark.y),), origin))
         size = number(mark.size)
         text = f"{mark.text} " if spaced else mark.text
         for name, string in self._written(text, mark.bold):
@@ -164,7 +164,7 @@ class Operators:
         known = self._texts.get((text, bold))
         if known is None:
             known = tuple(
-                (name, _escaped(codes))
+                (name, escape_codes(codes))
                 for font, part in runs(text, bold)
                 for name, codes in self._encode(font, part)
             )
@@ -172,7 +172,7 @@ class Operators:
         return known
 
     def _stamp(self, mark: Stamp, origin: Point, out: list[str], state: State) -> None:
-        x, y = _points(((mark.x, mark.y),), origin)
+        x, y = round_points(((mark.x, mark.y),), origin)
         cosine, sine = TURNS[mark.quarters]
         turn = f"{cosine} {sine} {-sine} {cosine}"
         out.append(f"q {turn} {x:.7g} {y:.7g} cm {self._stamped(mark.marks)} Q")
@@ -187,7 +187,7 @@ class Operators:
         return known[1]
 
 
-def _parted(mark: Text, following: Mark | None) -> bool:
+def needs_space(mark: Text, following: Mark | None) -> bool:
     """Return whether a space must part this text from what follows it.
 
     Readers of a tagged PDF find words by its characters alone, so two lines without a space between them
@@ -203,7 +203,7 @@ def _parted(mark: Text, following: Mark | None) -> bool:
     return abs(gap) > _TOUCHING * mark.size * POINT
 
 
-def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
+def round_points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
     """Return x and y of each point in points from the page's bottom left, rounded to what is written."""
     left, top = origin
     # Adding 0.0 turns a negative zero into a plain one.
@@ -211,9 +211,9 @@ def _points(points: Sequence[Point], origin: Point) -> tuple[float, ...]:
     return tuple(chain.from_iterable(flat))
 
 
-def _rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, float, float, float], bool]:
+def find_rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, float, float, float], bool]:
     """Return left, bottom, right, top, and whether the points are the corners of that box, in turn."""
-    flat = _points(points, origin)
+    flat = round_points(points, origin)
     xs, ys = flat[0::2], flat[1::2]
     box = (min(xs), min(ys), max(xs), max(ys))
     if len(points) != 4:
@@ -223,7 +223,7 @@ def _rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float, flo
     return box, upright or lying
 
 
-def _paint(mark: Outline | Ring, least: float, out: list[str], state: State) -> str:
+def set_paint(mark: Outline | Ring, least: float, out: list[str], state: State) -> str:
     """Set line and fill of a closed shape, and return its painting operator (empty for no paint)."""
     if mark.width > 0:
         dash = mark.dash if isinstance(mark, Outline) else ()
@@ -262,7 +262,7 @@ def _set(out: list[str], state: State, operator: str, value: str) -> None:
         out.append(f"{value} {operator}")
 
 
-def _escaped(codes: bytes) -> str:
+def escape_codes(codes: bytes) -> str:
     """Write character codes as the inside of a literal string, one Latin-1 character a byte."""
     text = codes.decode("latin-1")
     for char, written in (("\\", "\\\\"), ("(", "\\("), (")", "\\)"), ("\r", "\\r"), ("\n", "\\n")):

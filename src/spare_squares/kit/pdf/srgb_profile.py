@@ -25,14 +25,14 @@ Matrix = tuple[Vector, Vector, Vector]
 @cache
 def srgb_profile() -> bytes:
     """Return the profile."""
-    adaptation = _adaptation()
-    red, green, blue = _transposed(_product(adaptation, _primaries()))
-    curve = b"para" + pack(">IHH", 0, 3, 0) + b"".join(map(_fixed, CURVE))
+    adaptation = adapt_white()
+    red, green, blue = _transposed(_product(adaptation, scale_primaries()))
+    curve = b"para" + pack(">IHH", 0, 3, 0) + b"".join(map(write_fixed, CURVE))
     tags = {
         b"desc": _text(NAME),
         b"cprt": _text("Public numbers: no copyright"),
         b"wtpt": _colour(PCS_WHITE),
-        b"chad": b"sf32" + bytes(4) + b"".join(_fixed(value) for row in adaptation for value in row),
+        b"chad": b"sf32" + bytes(4) + b"".join(write_fixed(value) for row in adaptation for value in row),
         b"rXYZ": _colour(red),
         b"gXYZ": _colour(green),
         b"bXYZ": _colour(blue),
@@ -48,13 +48,13 @@ def srgb_profile() -> bytes:
             body += data + bytes(-len(data) % 4)
         table += name + pack(">II", places[data], len(data))
     size = start + len(body)
-    return _header(size) + pack(">I", len(tags)) + table + body
+    return write_header(size) + pack(">I", len(tags)) + table + body
 
 
-def _header(size: int) -> bytes:
+def write_header(size: int) -> bytes:
     """Return the 128 bytes every profile has: a display's, RGB to XYZ; its date is the standard's."""
     date = pack(">6H", 1999, 10, 18, 0, 0, 0)
-    white = b"".join(map(_fixed, PCS_WHITE))
+    white = b"".join(map(write_fixed, PCS_WHITE))
     return (
         pack(">I4sI", size, bytes(4), 0x04200000)
         + b"mntrRGB XYZ "
@@ -66,7 +66,7 @@ def _header(size: int) -> bytes:
     )
 
 
-def _primaries() -> Matrix:
+def scale_primaries() -> Matrix:
     """Return the columns of red, green and blue in XYZ, so scaled that together they are white."""
     columns = tuple(_from_xy(*xy) for xy in (RED, GREEN, BLUE))
     white = _from_xy(*DAYLIGHT)
@@ -81,12 +81,12 @@ def _primaries() -> Matrix:
     return _transposed((scaled[0], scaled[1], scaled[2]))
 
 
-def _adaptation() -> Matrix:
+def adapt_white() -> Matrix:
     """Return Bradford's adaptation from daylight to the white of the connection space."""
     here, there = (_applied(BRADFORD, white) for white in (_from_xy(*DAYLIGHT), PCS_WHITE))
     gains = [b / a for a, b in zip(here, there, strict=True)]
     rows = [_scaled(row, gain) for row, gain in zip(BRADFORD, gains, strict=True)]
-    return _product(_inverse(BRADFORD), (rows[0], rows[1], rows[2]))
+    return _product(invert(BRADFORD), (rows[0], rows[1], rows[2]))
 
 
 def _from_xy(x: float, y: float) -> Vector:
@@ -120,7 +120,7 @@ def _determinant(a: Vector, b: Vector, c: Vector) -> float:
     )
 
 
-def _inverse(matrix: Matrix) -> Matrix:
+def invert(matrix: Matrix) -> Matrix:
     """Return the inverse by Cramer's rule."""
     a, b, c = _transposed(matrix)
     whole = _determinant(a, b, c)
@@ -132,13 +132,13 @@ def _inverse(matrix: Matrix) -> Matrix:
     return _transposed((columns[0], columns[1], columns[2]))
 
 
-def _fixed(value: float) -> bytes:
+def write_fixed(value: float) -> bytes:
     """Write a number with sixteen bits behind the point."""
     return pack(">i", round(value * 65536))
 
 
 def _colour(value: Vector) -> bytes:
-    return b"XYZ " + bytes(4) + b"".join(map(_fixed, value))
+    return b"XYZ " + bytes(4) + b"".join(map(write_fixed, value))
 
 
 def _text(said: str) -> bytes:

@@ -57,12 +57,12 @@ def write_pdf(document: Document, *, file_id: bytes = b"") -> Written:
 
     Raises NotValid for a character that cannot be printed.
     """
-    with _settings():
+    with fixed_settings():
         return _Writing(document).finish(file_id)
 
 
 @contextmanager
-def _settings() -> Iterator[None]:
+def fixed_settings() -> Iterator[None]:
     """Hold reportlab to fixed settings, whatever the user's configuration and environment say (K37)."""
     wanted = {"pdfMultiLine": 0, "pdfComments": 0}
     before = {key: getattr(rl_config, key) for key in wanted}
@@ -84,7 +84,7 @@ class _Writing:
         self._digest = hashlib.sha256()
         self._file = TaggedFile(document.language)
         self._structure = Structure(self._file)
-        self._operators = Operators(self._encode, growth=document.printer.growth)
+        self._operators = Operators(self.encode_text, growth=document.printer.growth)
         self._boxes = Boxes()
         self._origin: Point = (0.0, 0.0)
         self._matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -103,7 +103,7 @@ class _Writing:
         self._file.identity = digest.digest()[:16]
         return Written(self._file.finished(), self._file.subsets)
 
-    def _encode(self, name: FontName, text: str) -> list[tuple[str, bytes]]:
+    def encode_text(self, name: FontName, text: str) -> list[tuple[str, bytes]]:
         """Return resource name and codes of each stretch of `text` that one subset of a font sets."""
         face = font(name)
         return [
@@ -127,7 +127,7 @@ class _Writing:
         for node in page.nodes:
             self._write_node(node, self._structure.top, out, state)
         self._structure.end_page()
-        self._note(*box.sequence)
+        self.note_text(*box.sequence)
         content = "\n".join((*out, "")).encode("latin-1")
         self._digest.update(content)
         # Compressed now, not when the file is finished: a long deck's pages are held until then.
@@ -139,7 +139,7 @@ class _Writing:
             self._write_leaf(node, parent, out, state)
             return
         entries = group_entries(node)
-        self._note(node.role, entries)
+        self.note_text(node.role, entries)
         element = self._structure.add(node.role, parent, entries)
         for child in node.children:
             self._write_node(child, element, out, state)
@@ -147,8 +147,8 @@ class _Writing:
     def _write_leaf(self, leaf: Leaf, parent: Element, out: list[str], state: State) -> None:
         opening = "/Artifact BMC"
         if leaf.role != "Artifact":
-            entries = self._leaf_entries(leaf)
-            self._note(leaf.role, entries)
+            entries = self.describe_leaf(leaf)
+            self.note_text(leaf.role, entries)
             element = self._structure.add(leaf.role, parent, entries)
             # An element without marks, an empty cell say, holds its place and has no content.
             if leaf.marks:
@@ -158,7 +158,7 @@ class _Writing:
             self._operators.draw(leaf.marks, self._origin, out=out, state=state)
             out.append("EMC")
 
-    def _leaf_entries(self, leaf: Leaf) -> str:
+    def describe_leaf(self, leaf: Leaf) -> str:
         """Write what an element says beside its content: a figure its words and box, a cell its reach."""
         if leaf.role in ("TH", "TD"):
             return cell_entries(leaf)
@@ -178,18 +178,18 @@ class _Writing:
     def _write_catalog(self) -> None:
         packet = xmp(self._document)
         preferences = _PREFERENCES.format(duplex=self._document.duplex)
-        self._note(preferences, packet, self._document.language)
+        self.note_text(preferences, packet, self._document.language)
         kind = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
         catalog = self._file.Catalog
         catalog.StructTreeRoot = self._structure.finish()
         catalog.MarkInfo = Raw("<</Marked true>>")
         catalog.ViewerPreferences = Raw(preferences)
         if self._operators.coloured:
-            catalog.OutputIntents = pdfdoc.PDFArray([self._intent()])
+            catalog.OutputIntents = pdfdoc.PDFArray([self.write_intent()])
         # Not compressed, so that tools which know no PDF find the packet (XMP, part 3).
         catalog.Metadata = pdfdoc.PDFStream(dictionary=kind, content=packet.encode())
 
-    def _intent(self) -> Raw:
+    def write_intent(self) -> Raw:
         """Say which colours the fills are: those of sRGB, told by its profile (ED22)."""
         packed = pdfdoc.PDFDictionary({"N": 3, "Filter": "/FlateDecode"})
         profile = pdfdoc.PDFStream(dictionary=packed, content=zlib.compress(srgb_profile()))
@@ -199,7 +199,7 @@ class _Writing:
         for index, page in enumerate(self._document.pages):
             if page.bookmark:
                 title = clean(page.bookmark)
-                self._note(title, str(index))
+                self.note_text(title, str(index))
                 self._file.bookmark(index, title)
 
     def _write_info(self) -> None:
@@ -209,7 +209,7 @@ class _Writing:
         info.creator, info.producer = CREATOR, PRODUCER
         self._file.info = info
 
-    def _note(self, *texts: str) -> None:
+    def note_text(self, *texts: str) -> None:
         """Let texts beside the pages' content count for the file's identity."""
         self._digest.update("\0".join(texts).encode())
 

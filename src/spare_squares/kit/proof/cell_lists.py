@@ -38,7 +38,7 @@ class Evidence:
     def __init__(self, deck: Deck) -> None:
         self.deck, self.game = deck, deck.game
         self.board = deck.game.board.labelled(ALPHABET)
-        self.latin = _latin(deck.game.board.alphabet)
+        self.latin = read_as_latin(deck.game.board.alphabet)
         self.blocked = frozenset(card.blocked for card in deck.cards)
         self.sizes = sorted({piece.size for piece in self.game.pieces if piece.size >= SMALLEST})
         self._shapes: dict[int, tuple[Placement, ...]] = {}
@@ -94,7 +94,7 @@ class Evidence:
         return self._pairs[key]
 
     def _search(self, one: Placement, two: Placement) -> str:
-        rest = self._without(one.letter, two.letter)
+        rest = self.take_out_two(one.letter, two.letter)
         if rest is None:
             return ""
         taken = one.cells | two.cells
@@ -103,7 +103,7 @@ class Evidence:
                 return card.id
         return ""
 
-    def _without(self, one: str, two: str) -> Game | None:
+    def take_out_two(self, one: str, two: str) -> Game | None:
         """Return the game without one copy of each of two pieces, or None when it has not that many."""
         if (one, two) not in self._games:
             left = {piece.letter: piece.copies for piece in self.game.pieces}
@@ -122,9 +122,9 @@ class CellLists:
     """Reads the cell lists of one deck's board."""
 
     def __init__(self, evidence: Evidence) -> None:
-        self.evidence, self.board, self._latin = evidence, evidence.board, evidence.latin
+        self.evidence, self.board, self.read_as_latin = evidence, evidence.board, evidence.latin
         self._lengths = sorted({blocked.bit_count() for blocked in evidence.blocked}, reverse=True)
-        letters, numbers = _sides(self.board)
+        letters, numbers = spell_sides(self.board)
         letter, number = f"[{letters}]", f"(?:{numbers})"
         around = r"(?<![^\W_])", r"(?![^\W_])"
         self._orders = (
@@ -142,7 +142,9 @@ class CellLists:
         What a hyphen or "to" spans between two cells comes as a list of its own, with True beside it.
         """
         # Subscript and full-width figures are figures too; a text of single bytes has none.
-        plain = unicodedata.normalize("NFKC", text).translate(self._latin) if _WIDE.search(text) else text
+        plain = (
+            unicodedata.normalize("NFKC", text).translate(self.read_as_latin) if _WIDE.search(text) else text
+        )
         if not self._any.search(plain):
             return
         plain = self._glued.sub(lambda word: self._pair.sub(r"\g<0> ", word[0]), plain)
@@ -158,7 +160,7 @@ class CellLists:
             cell = self._cell(match[letter_group], match[3 - letter_group])
             between = text[end : match.start()]
             if cells and _RANGE.fullmatch(between):
-                yield self._span(cells[-1], cell), True
+                yield self.span_cells(cells[-1], cell), True
             if cells and not _SEPARATOR.fullmatch(between):
                 yield cells, False
                 cells = []
@@ -170,7 +172,7 @@ class CellLists:
     def _cell(self, letter: str, number: str) -> int:
         return 1 << self.board.bit(*self.board.position(letter.upper(), int(number)))
 
-    def _span(self, one: int, two: int) -> list[int]:
+    def span_cells(self, one: int, two: int) -> list[int]:
         """Return every cell of the rectangle that two cells span."""
         (r0, c0), (r1, c1) = (divmod(cell.bit_length() - 1, self.board.columns) for cell in (one, two))
         return [
@@ -202,7 +204,7 @@ class CellLists:
                 if self._is_placement(part):
                     alone.append(_set(part))
                 elif len(part) > 2 and not spanned:
-                    leak = self._inside(part)
+                    leak = self.read_long_list(part)
                     if leak:
                         return alone, leak
         return alone, ""
@@ -212,7 +214,7 @@ class CellLists:
         known = whole in self.evidence.blocked
         return not known and len(cells) == whole.bit_count() and bool(self.evidence.placements(whole))
 
-    def _inside(self, cells: list[int]) -> str:
+    def read_long_list(self, cells: list[int]) -> str:
         """Read a long list in stretches as long as a piece; neighbours first, then any two of one list."""
         windows = [
             (start, start + size, whole)
@@ -231,13 +233,13 @@ class CellLists:
         return ""
 
 
-def _latin(alphabet: str) -> dict[int, str]:
+def read_as_latin(alphabet: str) -> dict[int, str]:
     """Return how the letters of a board are read as A to Z, in which all cells are searched."""
     pairs = zip(alphabet, ALPHABET, strict=False)
     return {ord(form): latin for own, latin in pairs if own != latin for form in (own, own.lower())}
 
 
-def _sides(board: Board) -> tuple[str, str]:
+def spell_sides(board: Board) -> tuple[str, str]:
     """Return the letters of a board and its numbers as alternatives, the longest first."""
     labels = (board.column_labels, board.row_labels)
     lettered, numbered = labels if board.letters == "across" else reversed(labels)

@@ -86,11 +86,11 @@ def read_objects(data: bytes) -> FileObjects:
         if number != len(starts) + 1:
             raise NotValid(f"object {number} stands where object {len(starts) + 1} belongs")
         starts.append(at)
-        things[number], at = _thing(data, number, match.end())
-    return FileObjects(things, _trailer(data, at, starts))
+        things[number], at = read_object(data, number, match.end())
+    return FileObjects(things, read_trailer(data, at, starts))
 
 
-def _thing(data: bytes, number: int, at: int) -> tuple[Thing, int]:
+def read_object(data: bytes, number: int, at: int) -> tuple[Thing, int]:
     """Read one object from behind its `obj`; return it and where the next one begins."""
     value, at = read_value(data, at, f"object {number}")
     stream = None
@@ -124,7 +124,7 @@ def _unpacked(packed: bytes, filters: Any, number: int) -> bytes:
     return content
 
 
-def _trailer(data: bytes, at: int, starts: list[int]) -> dict[str, Any]:
+def read_trailer(data: bytes, at: int, starts: list[int]) -> dict[str, Any]:
     """Read what stands after the objects: their table, which has to be true, the trailer, and the end."""
     table = _TABLE.match(data, at)
     if table is None:

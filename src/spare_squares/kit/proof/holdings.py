@@ -125,12 +125,12 @@ class Holdings:
         self.objects = objects
         self.kinds: dict[int, str] = {}
         self.faults: list[str] = []
-        self._visit("trailer", objects.trailer, "the trailer")
+        self.visit("trailer", objects.trailer, "the trailer")
         self.catalog = objects.entries(objects.trailer.get("/Root"))
         tree = objects.entries(self.catalog.get("/Pages"))
         self.pages = [each for each in tree.get("/Kids", ()) if isinstance(each, Reference)]
 
-    def _visit(self, kind: str, value: Any, where: str) -> None:
+    def visit(self, kind: str, value: Any, where: str) -> None:
         """Hold a value against its form, and go on to whatever it leads to."""
         if isinstance(value, Reference):
             known = self.kinds.get(value.number)
@@ -154,7 +154,7 @@ class Holdings:
             for name, font in value.items():
                 if not _FONT_NAME.fullmatch(name):
                     self.faults.append(f"{where} names a font {name}")
-                self._visit("font", font, where)
+                self.visit("font", font, where)
         else:
             self._entries(kind, value, where)
 
@@ -169,11 +169,11 @@ class Holdings:
                 continue
             way, _, other = what.partition(" ")
             if way == "one":
-                self._visit(other, value[name], where)
+                self.visit(other, value[name], where)
             elif way == "many" and isinstance(value[name], list):
                 for each in value[name]:
-                    self._visit(other, each, where)
-            elif not _is(what, value[name]):
+                    self.visit(other, each, where)
+            elif not is_as_form(what, value[name]):
                 self.faults.append(f"{where} holds {name} {_shown(value[name])}, wanted {what.lstrip('/')}")
 
     def unreached(self, tagged: set[int]) -> list[str]:
@@ -182,12 +182,12 @@ class Holdings:
         return [f"nothing in the file refers to object {', '.join(map(str, lost[:4]))}"] if lost else []
 
 
-def _is(what: str, value: Any) -> bool:
+def is_as_form(what: str, value: Any) -> bool:
     """Tell whether a value that leads nowhere is what its entry has to be."""
     if what == "number":
         return isinstance(value, int | float) and not isinstance(value, bool)
     if what == "numbers":
-        return isinstance(value, list) and all(_is("number", each) for each in value)
+        return isinstance(value, list) and all(is_as_form("number", each) for each in value)
     if what == "true":
         return value is True
     if what == "text":
@@ -241,8 +241,8 @@ def metadata_faults(held: Holdings, document: Document) -> Iterator[str]:
     language = text_of(catalog.get("/Lang", b""))
     if language != document.language:
         yield f"the language is {language or 'missing'}, wanted {document.language}"
-    yield from _packet_faults(objects.stream(catalog.get("/Metadata")), {*known.values(), document.language})
-    yield from _bookmark_faults(held, document)
+    yield from packet_faults(objects.stream(catalog.get("/Metadata")), {*known.values(), document.language})
+    yield from bookmark_faults(held, document)
 
 
 def colour_faults(held: Holdings, *, coloured: bool) -> Iterator[str]:
@@ -258,7 +258,7 @@ def colour_faults(held: Holdings, *, coloured: bool) -> Iterator[str]:
             yield f"the output intent {name[:60]!r} is not sRGB, or its profile another one"
 
 
-def _packet_faults(packet: bytes, known: set[str]) -> Iterator[str]:
+def packet_faults(packet: bytes, known: set[str]) -> Iterator[str]:
     """Read the packet of XMP: known elements alone, holding nothing but what the document says of itself."""
     try:
         text = packet.decode()
@@ -296,7 +296,7 @@ _XMP_TAGS = {
 }
 
 
-def _bookmark_faults(held: Holdings, document: Document) -> Iterator[str]:
+def bookmark_faults(held: Holdings, document: Document) -> Iterator[str]:
     """Follow the bookmarks one by one: each page that has one, in order, and no other."""
     objects = held.objects
     due = [(page.bookmark, number) for number, page in enumerate(document.pages) if page.bookmark]

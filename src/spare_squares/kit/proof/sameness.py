@@ -60,7 +60,7 @@ class Sameness:
             code += wanted is not None
             if (leaf.role, wanted) != (marked.role, marked.code):
                 yield f"tags as {_tag(marked.role, marked.code)} what is {_tag(leaf.role, wanted)}"
-            fault = self._difference(leaf.marks, marked.items, origin)
+            fault = self.find_difference(leaf.marks, marked.items, origin)
             if fault:
                 yield fault
         if len(due) < len(painted):
@@ -68,23 +68,23 @@ class Sameness:
         elif len(due) > len(painted):
             yield f"lacks the content of {len(due) - len(painted)} tags"
 
-    def _difference(self, marks: Sequence[Mark], items: Sequence[Item], origin: Origin) -> str:
+    def find_difference(self, marks: Sequence[Mark], items: Sequence[Item], origin: Origin) -> str:
         """Say what the first difference between marks and items is, or nothing."""
-        due = [mark for mark in marks if _paints(mark)]
+        due = [mark for mark in marks if leaves_ink(mark)]
         for number, mark in enumerate(due):
             if number >= len(items):
                 return f"lacks {_said(mark)}"
             if self._same(mark, items[number], origin):
                 continue
             if isinstance(mark, Stamp) and isinstance(item := items[number], Placed):
-                inner = self._difference(mark.marks, item.items, (0.0, 0.0))
+                inner = self.find_difference(mark.marks, item.items, (0.0, 0.0))
                 if inner:
                     return inner
             if number + 1 < len(items) and self._same(mark, items[number + 1], origin):
-                return f"paints {self._shown(items[number], origin)}, which no mark of it is"
-            return f"paints {self._shown(items[number], origin)} where {_said(mark)} belongs"
+                return f"paints {self.show_item(items[number], origin)}, which no mark of it is"
+            return f"paints {self.show_item(items[number], origin)} where {_said(mark)} belongs"
         if len(items) > len(due):
-            return f"paints {self._shown(items[len(due)], origin)}, which no mark of it is"
+            return f"paints {self.show_item(items[len(due)], origin)}, which no mark of it is"
         return ""
 
     def _same(self, mark: Mark, item: Item, origin: Origin) -> bool:
@@ -97,14 +97,14 @@ class Sameness:
         if isinstance(mark, Strokes):
             cap = 1 if mark.round_caps else 0
             width = max(mark.width, self._least)
-            return _same_pen(item, width, mark.gray, mark.dash, cap) and _same_lines(mark, item, origin)
+            return has_same_pen(item, width, mark.gray, mark.dash, cap) and _same_lines(mark, item, origin)
         if isinstance(mark, Dots):
             # A disc is a line of no length with round caps.
             twice = Strokes(tuple((centre, centre) for centre in mark.centres), 1.0)
-            return _same_pen(item, mark.diameter / POINT, mark.gray, (), 1) and _same_lines(
+            return has_same_pen(item, mark.diameter / POINT, mark.gray, (), 1) and _same_lines(
                 twice, item, origin
             )
-        return _same_closed(mark, item, origin, self._least)
+        return compare_closed(mark, item, origin, self._least)
 
     def _same_text(self, mark: Text, item: Words, origin: Origin) -> bool:
         x = mark.x
@@ -135,12 +135,12 @@ class Sameness:
             return False
         key = (id(mark.marks), id(item.items))
         if key not in self._proven:
-            if self._difference(mark.marks, item.items, (0.0, 0.0)):
+            if self.find_difference(mark.marks, item.items, (0.0, 0.0)):
                 return False
             self._proven.add(key)
         return True
 
-    def _shown(self, item: Item, origin: Origin) -> str:
+    def show_item(self, item: Item, origin: Origin) -> str:
         """Say what an item is, and where in the frame (or in its stamp), in millimetres."""
         if isinstance(item, Words):
             what, x, y = f"the text {''.join(char for char, _ in self._letters(item))!r}", item.x, item.y
@@ -165,7 +165,7 @@ def _said(mark: Mark) -> str:
     return "a line" if isinstance(mark, Strokes) else "dots" if isinstance(mark, Dots) else "a shape"
 
 
-def _paints(mark: Mark) -> bool:
+def leaves_ink(mark: Mark) -> bool:
     """Tell whether a mark leaves anything on paper."""
     if isinstance(mark, Strokes):
         return bool(mark.strokes) and mark.width > 0
@@ -188,7 +188,7 @@ def _same_colour(wanted: Colour, have: Colour | None) -> bool:
     return abs(wanted - have) <= SAME_GRAY
 
 
-def _same_pen(item: Path, width: float, colour: Colour, dash: Sequence[float], cap: int) -> bool:
+def has_same_pen(item: Path, width: float, colour: Colour, dash: Sequence[float], cap: int) -> bool:
     """Tell whether a path is stroked with a pen, and not filled."""
     return (
         item.fill is None
@@ -213,11 +213,11 @@ def _same_lines(mark: Strokes, item: Path, origin: Origin) -> bool:
     return True
 
 
-def _same_closed(mark: Outline | Ring, item: Path, origin: Origin, least: float) -> bool:
+def compare_closed(mark: Outline | Ring, item: Path, origin: Origin, least: float) -> bool:
     """Compare a polygon or a circle, with its line and its fill."""
     if mark.width > 0:
         dash = mark.dash if isinstance(mark, Outline) else ()
-        if not _same_pen(item._replace(fill=None), max(mark.width, least), mark.gray, dash, 0):
+        if not has_same_pen(item._replace(fill=None), max(mark.width, least), mark.gray, dash, 0):
             return False
     elif item.width:
         return False
@@ -225,11 +225,11 @@ def _same_closed(mark: Outline | Ring, item: Path, origin: Origin, least: float)
     if not filled or len(item.subpaths) != 1 or not item.subpaths[0].closed:
         return False
     if isinstance(mark, Ring):
-        return item.subpaths[0].curved and _near(item.subpaths[0].points, _circle(mark, origin))
-    return not item.subpaths[0].curved and _same_corners(mark, item.subpaths[0], origin)
+        return item.subpaths[0].curved and _near(item.subpaths[0].points, circle_points(mark, origin))
+    return not item.subpaths[0].curved and have_same_corners(mark, item.subpaths[0], origin)
 
 
-def _circle(mark: Ring, origin: Origin) -> list[float]:
+def circle_points(mark: Ring, origin: Origin) -> list[float]:
     """Return start, control points and ends of a circle of four quarters, from its right end."""
     radius = mark.diameter / 2 / POINT
     x, y = origin[0] + mark.centre[0] / POINT, origin[1] - mark.centre[1] / POINT
@@ -244,7 +244,7 @@ def _circle(mark: Ring, origin: Origin) -> list[float]:
     return found
 
 
-def _same_corners(mark: Outline, path: Subpath, origin: Origin) -> bool:
+def have_same_corners(mark: Outline, path: Subpath, origin: Origin) -> bool:
     """Compare corners in turn; those of a rectangle may begin at another one, or run the other way round."""
     due = [(origin[0] + x / POINT, origin[1] - y / POINT) for x, y in mark.points]
     have = list(zip(path.points[::2], path.points[1::2], strict=True))

@@ -55,16 +55,16 @@ class Tagging:
             self._matrix = correction(paper, on_page(measured, lying=page.lying))
             self._page = number
             self._rows.append([])
-            kids = self._walk(page.nodes, kids, top)
+            kids = self.walk_kids(page.nodes, kids, top)
         if kids:
             self.faults.append(f"object {_number(kids[0])} is a structure element that the document has not")
-        self._parents(root)
+        self.check_parents(root)
 
     def _kids(self, entries: dict[str, Any]) -> list[Any]:
         kids = entries.get("/K", [])
         return kids if isinstance(kids, list) else [kids]
 
-    def _walk(self, nodes: Sequence[Node], kids: list[Any], parent: Reference) -> list[Any]:
+    def walk_kids(self, nodes: Sequence[Node], kids: list[Any], parent: Reference) -> list[Any]:
         """Hold the next kids against nodes; return those that are left."""
         due = [node for node in nodes if node.role != "Artifact"]
         for node, kid in zip(due, kids, strict=False):
@@ -89,7 +89,7 @@ class Tagging:
         elif node.marks:
             due |= {"/Pg": self.pages[self._page], "/K": len(self._rows[-1])}
             self._rows[-1].append(own)
-        attributes = _attributes(node, entries.get("/A"))
+        attributes = wanted_attributes(node, entries.get("/A"))
         if attributes is not None:
             due["/A"] = attributes
         said = entries.get("/Alt")
@@ -104,18 +104,22 @@ class Tagging:
             wrong = sorted(name for name in entries.keys() | due.keys() if entries.get(name) != due.get(name))
             shown = f"{wrong[0]} {entries.get(wrong[0], 'missing')!r:.80}"
             self.faults.append(f"page {self._page + 1}: the {node.role} of object {own.number} has {shown}")
-        if isinstance(node, Leaf) and node.role == "Figure" and not self._is_round(node, due["/A"]["/BBox"]):
+        if (
+            isinstance(node, Leaf)
+            and node.role == "Figure"
+            and not self.is_round_marks(node, due["/A"]["/BBox"])
+        ):
             self.faults.append(
                 f"page {self._page + 1}: the box of the Figure of object {own.number} is not its own"
             )
         if isinstance(node, Group):
-            left = self._walk(node.children, self._kids(entries), own)
+            left = self.walk_kids(node.children, self._kids(entries), own)
             if left:
                 self.faults.append(
                     f"object {_number(left[0])} is a structure element that the document has not"
                 )
 
-    def _is_round(self, figure: Leaf, box: Sequence[float]) -> bool:
+    def is_round_marks(self, figure: Leaf, box: Sequence[float]) -> bool:
         """Tell whether a box (in points, y upwards) lies round the marks of a figure."""
         extent, (left, bottom) = self._extents.of(figure.marks), self._origin
         across, _, _, along, right, up = self._matrix
@@ -125,7 +129,7 @@ class Tagging:
         out = [sign * (edge * POINT - at) for edge, at, sign in zip(box, due, (-1, -1, 1, 1), strict=True)]
         return all(-0.1 <= by <= ROUND_A_FIGURE for by in out)
 
-    def _parents(self, root: dict[str, Any]) -> None:
+    def check_parents(self, root: dict[str, Any]) -> None:
         """Hold the parent tree against the elements of each page's marked content, in order."""
         tree = root["/ParentTree"]
         if isinstance(tree, Reference):
@@ -144,7 +148,7 @@ def _number(kid: Any) -> int:
     return kid.number if isinstance(kid, Reference) else 0
 
 
-def _attributes(node: Node, have: Any) -> Any:
+def wanted_attributes(node: Node, have: Any) -> Any:
     """Return the attributes a node has to have; of a figure's box and a list's numbers only the form."""
     given = have if isinstance(have, dict) else {}
     if isinstance(node, Group):

@@ -80,10 +80,10 @@ def scale_faults(document: Document, scale: Scale) -> Iterator[str]:
     """Hold boards and pieces of a document to their size and number."""
     pages = [(number, page) for number, page in enumerate(document.pages, 1) if page.at_scale or page.tile]
     drawn = {number: list(flattened(page)) for number, page in pages}
-    yield from _board_faults(pages, drawn, scale)
+    yield from board_faults(pages, drawn, scale)
     marks = {number: drawn[number] for number, page in pages if page.at_scale}
     cuts = {number: cut_pieces(drawn, scale) for number, drawn in marks.items()}
-    yield from _count_faults(cuts, marks, scale)
+    yield from count_faults(cuts, marks, scale)
     for number, page in cuts.items():
         for fault in _page_faults(page, marks[number], scale):
             yield f"page {number}: {fault}"
@@ -92,7 +92,7 @@ def scale_faults(document: Document, scale: Scale) -> Iterator[str]:
 # boards
 
 
-def _board_faults(
+def board_faults(
     pages: Sequence[tuple[int, Page]], drawn: Mapping[int, Sequence[Mark]], scale: Scale
 ) -> Iterator[str]:
     """Find the board once a set, or each of its parts on the page that has it (K2, K10, K11)."""
@@ -110,7 +110,7 @@ def _board_faults(
 
 def boards_on(marks: Iterable[Mark], board: Board, cell: float) -> list[Point]:
     """Return the top left corners of all boards of this form and cell whose every grid line is drawn."""
-    level, upright = _lines(marks)
+    level, upright = join_lines(marks)
     edges = board_edges(board)
     found: list[Point] = []
     for left in upright:
@@ -142,7 +142,7 @@ def board_edges(board: Board) -> tuple[Edge, ...]:
 Runs = dict[float, list[tuple[float, float]]]  # by where lines lie, from where to where they go
 
 
-def _lines(marks: Iterable[Mark]) -> tuple[Runs, Runs]:
+def join_lines(marks: Iterable[Mark]) -> tuple[Runs, Runs]:
     """Join level and upright strokes and sides that lie on one another and touch."""
     sides: tuple[list[tuple[float, float, float]], ...] = ([], [])
     for mark in marks:
@@ -198,10 +198,10 @@ def cut_pieces(marks: Sequence[Mark], scale: Scale) -> list[Cut]:
         fitting = {
             piece.letter: holes
             for piece in scale.game.pieces
-            if (holes := _holes_of(piece, points, drawn, scale)) is not None
+            if (holes := match_holes(piece, points, drawn, scale)) is not None
         }
         letter = (
-            next((each for each in fitting if each in _letters_inside(marks, points)), "") if fitting else ""
+            next((each for each in fitting if each in letters_inside(marks, points)), "") if fitting else ""
         )
         if letter:
             found.append(Cut(letter, points, fitting[letter]))
@@ -213,13 +213,13 @@ def _outlines(marks: Sequence[Mark], scale: Scale) -> list[Outline]:
     return [each for each in marks if isinstance(each, Outline) and each.width >= least and not each.dash]
 
 
-def _holes_of(
+def match_holes(
     piece: Piece, points: tuple[Point, ...], drawn: list[tuple[Point, ...]], scale: Scale
 ) -> tuple[tuple[Point, ...], ...] | None:
     """Return the outlines of a piece's holes if `points` is its outer outline at scale and all are drawn."""
     for shape in orientations(piece.shape, flips=scale.game.flips):
         outer, *inner = drawn_corners(shape, scale.cell, scale.clearance)
-        moved = _move(points, outer)
+        moved = measure_move(points, outer)
         if not _same_corners(points, outer, moved):
             continue
         holes = [next((each for each in drawn if _same_corners(each, hole, moved)), ()) for hole in inner]
@@ -228,7 +228,7 @@ def _holes_of(
     return None
 
 
-def _move(points: Sequence[Point], outer: Sequence[Point]) -> Point:
+def measure_move(points: Sequence[Point], outer: Sequence[Point]) -> Point:
     """Return how far an outline is moved from the one it is held against, by their top left corners."""
     x, y = (min(point[axis] for point in points) - min(point[axis] for point in outer) for axis in (0, 1))
     return x, y
@@ -241,7 +241,8 @@ def _same_corners(points: Sequence[Point], due: Sequence[Point], moved: Point) -
     return all(any(abs(px - dx - x) + abs(py - dy - y) <= TOLERANCE for px, py in points) for dx, dy in due)
 
 
-def _letters_inside(marks: Sequence[Mark], points: tuple[Point, ...]) -> set[str]:
+def letters_inside(marks: Sequence[Mark], points: tuple[Point, ...]) -> set[str]:
+    """Return the words and first letters of the texts whose middle lies in an outline."""
     found = set()
     for mark in marks:
         if isinstance(mark, Text) and mark.text:
@@ -254,7 +255,7 @@ def _letters_inside(marks: Sequence[Mark], points: tuple[Point, ...]) -> set[str
     return found
 
 
-def _count_faults(cuts: dict[int, list[Cut]], marks: dict[int, list[Mark]], scale: Scale) -> Iterator[str]:
+def count_faults(cuts: dict[int, list[Cut]], marks: dict[int, list[Mark]], scale: Scale) -> Iterator[str]:
     """Count each piece: as many as the game has, once a set (K3, K40)."""
     counts = Counter(cut.letter for page in cuts.values() for cut in page)
     for piece in scale.game.pieces:
@@ -262,11 +263,11 @@ def _count_faults(cuts: dict[int, list[Cut]], marks: dict[int, list[Mark]], scal
         if counts[piece.letter] != due:
             off = 2 * scale.clearance
             size = f"{piece.width * scale.cell - off:.2f} × {piece.height * scale.cell - off:.2f} mm"
-            meant = _meant(piece, marks, scale)
+            meant = name_meant(piece, marks, scale)
             yield f"piece {piece.letter} stands {counts[piece.letter]} times at {size}, wanted {due}{meant}"
 
 
-def _meant(piece: Piece, marks: dict[int, list[Mark]], scale: Scale) -> str:
+def name_meant(piece: Piece, marks: dict[int, list[Mark]], scale: Scale) -> str:
     """Say which outline is about as large as a piece and may be what was meant."""
     for number, drawn in marks.items():
         for mark in drawn:
@@ -296,10 +297,10 @@ def _page_faults(cuts: list[Cut], marks: list[Mark], scale: Scale) -> Iterator[s
             x, y = mark.points[0]
             yield f"the outline at ({x:.1f}, {y:.1f}) has a side that is neither level nor upright"
     for cut in cuts:
-        yield from _inner_faults(cut, marks, scale)
+        yield from inner_faults(cut, marks, scale)
 
 
-def _inner_faults(cut: Cut, marks: list[Mark], scale: Scale) -> Iterator[str]:
+def inner_faults(cut: Cut, marks: list[Mark], scale: Scale) -> Iterator[str]:
     """Find a line in a piece that scissors could follow: a cell's edge, or one like an outline (K15)."""
     left = min(x for x, _ in cut.points) - scale.clearance
     top = min(y for _, y in cut.points) - scale.clearance
@@ -309,7 +310,7 @@ def _inner_faults(cut: Cut, marks: list[Mark], scale: Scale) -> Iterator[str]:
         for (x0, y0), (x1, y1) in (side for stroke in mark.strokes for side in pairwise(stroke)):
             x, y = (x0 + x1) / 2, (y0 + y1) / 2
             long = abs(x1 - x0) + abs(y1 - y0) >= 0.5 * scale.cell
-            if not long or not _inside(cut, x, y):
+            if not long or not is_inside(cut, x, y):
                 continue
             if mark.width >= scale.least_outline - 0.01:
                 yield f"a line of {mark.width:.1f} pt runs inside piece {cut.letter}"
@@ -322,7 +323,7 @@ def _inner_faults(cut: Cut, marks: list[Mark], scale: Scale) -> Iterator[str]:
                 return
 
 
-def _inside(cut: Cut, x: float, y: float) -> bool:
+def is_inside(cut: Cut, x: float, y: float) -> bool:
     """Tell whether a point lies in a piece, not in a hole of it, and not on a side."""
     on_side = any(
         min(x0, x1) - 0.1 <= x <= max(x0, x1) + 0.1 and min(y0, y1) - 0.1 <= y <= max(y0, y1) + 0.1
@@ -411,10 +412,10 @@ def gap(one: Sequence[Point], two: Sequence[Point]) -> float:
     """Return the distance between two upright outlines in millimetres; 0 when one lies in the other."""
     if holds(one, *two[0]) or holds(two, *one[0]):
         return 0.0
-    return min(_apart(*a, *b) for a in _sides(one) for b in _sides(two))
+    return min(measure_distance(*a, *b) for a in _sides(one) for b in _sides(two))
 
 
-def _apart(a: Point, b: Point, c: Point, d: Point) -> float:
+def measure_distance(a: Point, b: Point, c: Point, d: Point) -> float:
     """Return the distance of two level or upright sides: that of their boxes."""
     dx = max(min(a[0], b[0]) - max(c[0], d[0]), min(c[0], d[0]) - max(a[0], b[0]), 0.0)
     dy = max(min(a[1], b[1]) - max(c[1], d[1]), min(c[1], d[1]) - max(a[1], b[1]), 0.0)

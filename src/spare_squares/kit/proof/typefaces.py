@@ -50,7 +50,7 @@ class Typeface:
             for number in range(unpack_from(">H", data, 4)[0])
             for tag, _, start, _ in [unpack_from(">4sIII", data, 12 + 16 * number)]
         }
-        self.glyphs = dict(_characters(data, tables[b"cmap"]))
+        self.glyphs = dict(map_characters(data, tables[b"cmap"]))
         self._em = unpack_from(">H", data, tables[b"head"] + 18)[0]
         count = unpack_from(">H", data, tables[b"hhea"] + 34)[0]
         self._advances = unpack_from(">" + "Hh" * count, data, tables[b"hmtx"])[::2]
@@ -61,7 +61,7 @@ class Typeface:
         return float(self._advances[min(glyph, len(self._advances) - 1)] * 1000 / self._em)
 
 
-def _characters(data: bytes, at: int) -> Iterable[tuple[int, int]]:
+def map_characters(data: bytes, at: int) -> Iterable[tuple[int, int]]:
     """Yield code point and glyph from the map of the first plane (format 4), the empty box left out."""
     for number in range(unpack_from(">H", data, at + 2)[0]):
         start = at + unpack_from(">I", data, at + 8 + 8 * number)[0]
@@ -96,16 +96,16 @@ def installed(name: str) -> Typeface:
 def lettering(text: str, bold: bool) -> tuple[tuple[str, str], ...]:
     """Return each character of a text, composed, with the name of the font that has to set it."""
     composed = unicodedata.normalize("NFC", text).replace("\xa0", " ")
-    faces = [_face(char, bold) for char in composed]
+    faces = [face_of(char, bold) for char in composed]
     for word in _WORD.finditer(composed):
         if word[0].isascii() and word[0].isdecimal():
             for at in range(*word.span()):
-                faces[at] = _face(composed[at], bold, zero=True)
+                faces[at] = face_of(composed[at], bold, zero=True)
     return tuple(zip(composed, faces, strict=True))
 
 
 @lru_cache(maxsize=2048)
-def _face(char: str, bold: bool, *, zero: bool = False) -> str:
+def face_of(char: str, bold: bool, *, zero: bool = False) -> str:
     """Return the font of a character; a `zero` of a number has no slash, which the first has (FK22)."""
     weight = "Bold" if bold else "Regular"
     first, second = (f"{family}-{weight}" for family in FAMILIES)

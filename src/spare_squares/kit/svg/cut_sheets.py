@@ -97,23 +97,23 @@ def cut_sheets(deck: Deck, edition: Edition, job: Job) -> tuple[CutSheet, ...]:
             f"a clearance of {length(edition.clearance)} mm leaves too little of cells of "
             f"{length(edition.cell)} mm: {length(board_sheet.MOST_CLEARANCE * edition.cell)} mm is the most"
         )
-    made = {"board": _board, "pieces": _pieces, "tray": _tray, "cards": _cards}
+    made = {"board": cut_board, "pieces": cut_pieces, "tray": cut_tray, "cards": cut_cards}
     return tuple(
         sheet
         for part in PARTS
         if part in job.parts
-        for sheet in _packed(part, list(made[part](deck, edition, job)), job)
+        for sheet in pack_sheets(part, list(made[part](deck, edition, job)), job)
     )
 
 
-def _packed(part: str, things: list[Thing], job: Job) -> Iterator[CutSheet]:
+def pack_sheets(part: str, things: list[Thing], job: Job) -> Iterator[CutSheet]:
     """Pack things on as many sheets as they need, largest first."""
     wide, high = job.material
     room = Area(0, EDGE, EDGE, wide - 2 * EDGE, high - 2 * EDGE - FOOT)
     things = sorted(things, key=lambda thing: (-max(thing.width, thing.height), -thing.width, thing.name))
     boxes = [Box(n, each.width, each.height, each.lying is not None) for n, each in enumerate(things)]
     for thing, box in zip(things, boxes, strict=True):
-        _check_room(thing, box, room, job)
+        check_room(thing, box, room, job)
     bins = Bins([], room, APART + job.kerf)
     bins.put(boxes)
     places = bins.spots
@@ -127,7 +127,7 @@ def _packed(part: str, things: list[Thing], job: Job) -> Iterator[CutSheet]:
         yield CutSheet(part, number + 1, job.material, placed)
 
 
-def _check_room(thing: Thing, box: Box, room: Area, job: Job) -> None:
+def check_room(thing: Thing, box: Box, room: Area, job: Job) -> None:
     """Refuse what no sheet of the material holds.
 
     Raises:
@@ -148,7 +148,7 @@ def _check_room(thing: Thing, box: Box, room: Area, job: Job) -> None:
 # the parts
 
 
-def _board(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
+def cut_board(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     """Yield the board as one plate: its grid scored, labels engraved round it, cut along a border."""
     board, cell = deck.game.board, edition.cell
     wide, high = (side * cell + 2 * BORDER for side in (board.columns, board.rows))
@@ -159,16 +159,16 @@ def _board(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     yield Thing("board", wide, high, _layers(job, labels, score, outer=(plate,)))
 
 
-def _pieces(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
+def cut_pieces(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     """Yield every piece, the markers and the token."""
     game = deck.game
     for piece in game.pieces:
         yield from [_piece(game, piece, edition, job)] * piece.copies
     side = board_sheet.marker_side(edition)
     marks = board_sheet.marker(edition)
-    yield from [Thing("marker", side, side, _split(marks, job))] * game.blocked
+    yield from [Thing("marker", side, side, split_marks(marks, job))] * game.blocked
     side = edition.scaled(board_sheet.TOKEN)
-    yield Thing("token", side, side, _split(board_sheet.token(edition), job))
+    yield Thing("token", side, side, split_marks(board_sheet.token(edition), job))
 
 
 def _piece(game: Game, piece: Piece, edition: Edition, job: Job) -> Thing:
@@ -176,14 +176,16 @@ def _piece(game: Game, piece: Piece, edition: Edition, job: Job) -> Thing:
     pattern, style = hand.patterns(game)[piece.letter], hand.full_size(edition)
 
     def drawn(shape: Shape) -> Layers:
-        return _split(hand.piece(piece.letter, shape, edition.cell, pattern, style, edition.clearance), job)
+        return split_marks(
+            hand.piece(piece.letter, shape, edition.cell, pattern, style, edition.clearance), job
+        )
 
     wide, high = (edition.cell * (1 + max(at[axis] for at in upright)) for axis in (1, 0))
     lying = drawn(turned(upright)) if wide != high else None
     return Thing(f"piece {piece.letter}", wide, high, drawn(upright), lying)
 
 
-def _tray(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
+def cut_tray(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     """Yield a base with the board scored on it, and a frame whose opening leaves the board some play."""
     board, cell = deck.game.board, edition.cell
     wide, high = (side * cell + 2 * BORDER for side in (board.columns, board.rows))
@@ -202,7 +204,7 @@ def _cells(columns: int, cells: int) -> Shape:
     return tuple(divmod(bit, columns) for bit in bits(cells))
 
 
-def _cards(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
+def cut_cards(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     """Yield an outline for each card."""
     size = edition.card_size
     outline = inset_loop(rectangle(0, 0, size.width, size.height), -job.kerf / 2)
@@ -214,7 +216,7 @@ def _cards(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
 # marks to layers
 
 
-def _split(marks: Sequence[Mark], job: Job) -> Layers:
+def split_marks(marks: Sequence[Mark], job: Job) -> Layers:
     """Part the marks of a thing: its outlines are cut, the rest is engraved.
 
     The outer outline runs clockwise on paper, those of holes the other way, and each is moved to its left by
@@ -225,8 +227,8 @@ def _split(marks: Sequence[Mark], job: Job) -> Layers:
     moved = [inset_loop(points, -job.kerf / 2) for points in cut]
     return _layers(
         job, engrave, (),
-        inner=tuple(loop for loop in moved if _area(loop) < 0),
-        outer=tuple(loop for loop in moved if _area(loop) > 0),
+        inner=tuple(loop for loop in moved if double_area(loop) < 0),
+        outer=tuple(loop for loop in moved if double_area(loop) > 0),
     )  # fmt: skip
 
 
@@ -241,7 +243,7 @@ def _layers(
     return Layers(engrave, score, inner, outer) if job.engraves else Layers(inner=inner, outer=outer)
 
 
-def _area(loop: Loop) -> float:
+def double_area(loop: Loop) -> float:
     """Return twice the area of a loop: more than 0 where it runs clockwise on paper."""
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise((*loop, loop[0])))
 

@@ -45,9 +45,9 @@ def draw_kit(
     found = []
     for sheet in sheets:
         title = f"{deck.title}: {sheet.part}, sheet {sheet.number} of {counts[sheet.part]}"
-        _refuse_answers(deck, title)
+        refuse_answers(deck, title)
         data = write_svg(sheet, title=title, said=_said(deck, edition, job), colours=colours or COLOURS)
-        found.append(Drawing(f"{file_stem(deck)}-{sheet.part}-{sheet.number}.svg", _summary(sheet), data))
+        found.append(Drawing(f"{file_stem(deck)}-{sheet.part}-{sheet.number}.svg", sum_up(sheet), data))
     return tuple(found)
 
 
@@ -73,7 +73,7 @@ def write_drawings(
     return write_folder(folder, f"{file_stem(deck)}-svg.json", files, facts, force=force)
 
 
-def _refuse_answers(deck: Deck, text: str) -> None:
+def refuse_answers(deck: Deck, text: str) -> None:
     """Refuse a text that names cells of a packing (K34).
 
     Raises:
@@ -91,7 +91,7 @@ def _said(deck: Deck, edition: Edition, job: Job) -> str:
     return f"Deck {deck.fingerprint()[:SHORT_FINGERPRINT]}. {sizes}"
 
 
-def _summary(sheet: CutSheet) -> str:
+def sum_up(sheet: CutSheet) -> str:
     """Count what lies on a sheet: `piece I, 4 × a marker`."""
     counts = Counter(name for name, *_ in sheet.placed)
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items())
@@ -110,7 +110,7 @@ def write_folder(
             cannot be written.
     """
     path = folder / manifest
-    ours = _earlier(path)
+    ours = read_earlier(path)
     for name, _ in files:
         _refuse_foreign(folder / name, ours, force=force)
     listed = [
@@ -125,7 +125,7 @@ def write_folder(
     return path
 
 
-def _earlier(path: Path) -> dict[str, str]:
+def read_earlier(path: Path) -> dict[str, str]:
     """Return name and digest of each file that the manifest of an earlier run lists."""
     try:
         said = json.loads(path.read_text("utf-8"))

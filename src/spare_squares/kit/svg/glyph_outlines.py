@@ -35,8 +35,8 @@ def letter_loops(mark: Text) -> Iterator[tuple[Point, ...]]:
         scale = em / _units(name)
         for char in part:
             code = 0x20 if char == "\xa0" else ord(char)
-            for contour in _glyph(name, face.charToGlyph[code]):
-                yield tuple((x + px * scale, mark.y - py * scale) for px, py in _chords(contour, scale))
+            for contour in read_glyph(name, face.charToGlyph[code]):
+                yield tuple((x + px * scale, mark.y - py * scale) for px, py in walk_chords(contour, scale))
             x += face.charWidths[code] / 1000 * em
 
 
@@ -47,27 +47,27 @@ def _units(name: fonts.FontName) -> int:
 
 
 @cache
-def _tables(name: fonts.FontName) -> tuple[bytes, Sequence[int]]:
+def outline_tables(name: fonts.FontName) -> tuple[bytes, Sequence[int]]:
     """Return the outlines of a font, and where each glyph begins in them."""
     face: Any = fonts.font(name).face
     return face.get_table("glyf"), face.glyphPos
 
 
 @cache
-def _glyph(name: fonts.FontName, number: int, depth: int = 0) -> tuple[Contour, ...]:
+def read_glyph(name: fonts.FontName, number: int, depth: int = 0) -> tuple[Contour, ...]:
     """Return the contours of a glyph in the font's own units."""
-    data, places = _tables(name)
+    data, places = outline_tables(name)
     start, end = places[number], places[number + 1]
     if end - start < 10 or depth > DEEPEST:
         return ()
     glyph = data[start:end]
     count = unpack_from(">h", glyph)[0]
     if count < 0:
-        return tuple(_components(name, glyph, depth))
+        return tuple(read_components(name, glyph, depth))
     return _simple(glyph, count)
 
 
-def _components(name: fonts.FontName, glyph: bytes, depth: int) -> Iterator[Contour]:
+def read_components(name: fonts.FontName, glyph: bytes, depth: int) -> Iterator[Contour]:
     """Yield the contours of the glyphs that one is put together of, each at its offset."""
     at, flags = 10, MORE
     while flags & MORE:
@@ -83,7 +83,7 @@ def _components(name: fonts.FontName, glyph: bytes, depth: int) -> Iterator[Cont
             a, b, c, d = (each / 16384 for each in unpack_from(">hhhh", glyph, at))
         at += 2 * bool(flags & SCALE) + 4 * bool(flags & TWO_SCALES) + 8 * bool(flags & MATRIX)
         x0, y0 = (dx, dy) if flags & OFFSETS else (0, 0)
-        for contour in _glyph(name, number, depth + 1):
+        for contour in read_glyph(name, number, depth + 1):
             yield tuple((a * x + c * y + x0, b * x + d * y + y0, on) for x, y, on in contour)
 
 
@@ -100,8 +100,8 @@ def _simple(glyph: bytes, count: int) -> tuple[Contour, ...]:
             again += glyph[at]
             at += 1
         flags += [flag] * again
-    xs, at = _coordinates(glyph, at, flags, X_SHORT, X_SAME)
-    ys, _ = _coordinates(glyph, at, flags, Y_SHORT, Y_SAME)
+    xs, at = read_coordinates(glyph, at, flags, X_SHORT, X_SAME)
+    ys, _ = read_coordinates(glyph, at, flags, Y_SHORT, Y_SAME)
     points = [(float(x), float(y), bool(flag & ON)) for x, y, flag in zip(xs, ys, flags, strict=True)]
     return tuple(
         tuple(points[first : last + 1])
@@ -109,7 +109,7 @@ def _simple(glyph: bytes, count: int) -> tuple[Contour, ...]:
     )
 
 
-def _coordinates(glyph: bytes, at: int, flags: list[int], short: int, same: int) -> tuple[list[int], int]:
+def read_coordinates(glyph: bytes, at: int, flags: list[int], short: int, same: int) -> tuple[list[int], int]:
     """Read one coordinate of every point: each is told by its difference from the last."""
     found, value = [], 0
     for flag in flags:
@@ -123,7 +123,7 @@ def _coordinates(glyph: bytes, at: int, flags: list[int], short: int, same: int)
     return found, at
 
 
-def _chords(contour: Contour, scale: float) -> Iterator[Point]:
+def walk_chords(contour: Contour, scale: float) -> Iterator[Point]:
     """Yield the corners of a contour, its curves as chords; between two controls lies a point."""
     points: list[tuple[float, float, bool]] = []
     for number, (x, y, on) in enumerate(contour):

@@ -65,7 +65,7 @@ def _mark(mark: Strokes | Outline | Dots | Ring | Text) -> str:
     if isinstance(mark, Dots):
         # A dot of any size is a line of no length with round ends: one path for hundreds of them
         path = "".join(f"M{_n(x)} {_n(y)}h0" for x, y in mark.centres)
-        ends = f'stroke="{_colour(mark.gray)}" stroke-width="{_n(mark.diameter)}" stroke-linecap="round"'
+        ends = f'stroke="{write_colour(mark.gray)}" stroke-width="{_n(mark.diameter)}" stroke-linecap="round"'
         return f'<path d="{path}" fill="none" {ends}/>'
     if isinstance(mark, Ring):
         line = _line(mark.width, mark.gray, ()) if mark.width else ""
@@ -86,14 +86,14 @@ def _text(mark: Text) -> str:
 
 def _line(width: float, gray: float, dash: Sequence[float]) -> str:
     dashed = f' stroke-dasharray="{" ".join(_n(each * POINT) for each in dash)}"' if dash else ""
-    return f' stroke="{_colour(gray)}" stroke-width="{_n(width * POINT)}"{dashed}'
+    return f' stroke="{write_colour(gray)}" stroke-width="{_n(width * POINT)}"{dashed}'
 
 
 def _fill(ink: float | tuple[float, float, float] | None) -> str:
-    return ' fill="none"' if ink is None else f' fill="{_colour(ink)}"'
+    return ' fill="none"' if ink is None else f' fill="{write_colour(ink)}"'
 
 
-def _colour(ink: float | tuple[float, float, float]) -> str:
+def write_colour(ink: float | tuple[float, float, float]) -> str:
     """Write a gray, or a colour of red, green and blue, from 0 to 1 each."""
     parts = ink if isinstance(ink, tuple) else (ink, ink, ink)
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts)

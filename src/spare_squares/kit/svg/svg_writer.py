@@ -48,8 +48,8 @@ def write_svg(sheet: CutSheet, *, title: str, said: str, colours: Mapping[str, s
     layers = {
         "ENGRAVE": _engraved(sheet),
         "SCORE": _scored(sheet),
-        "CUT": _cut(sheet),
-        "REFERENCE": _reference(sheet),
+        "CUT": write_cuts(sheet),
+        "REFERENCE": draw_reference(sheet),
     }
     groups = [
         f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}" fill="none"'
@@ -89,7 +89,7 @@ def _scored(sheet: CutSheet) -> Iterator[str]:
             yield _path([(x + px, y + py) for px, py in line], closed=False)
 
 
-def _cut(sheet: CutSheet) -> Iterator[str]:
+def write_cuts(sheet: CutSheet) -> Iterator[str]:
     """Yield what is cut: all openings first, for a thing that is free may move."""
     for which in ("inner", "outer"):
         for _, x, y, layers in sheet.placed:
@@ -100,10 +100,10 @@ def _cut(sheet: CutSheet) -> Iterator[str]:
 def _engraved(sheet: CutSheet) -> Iterator[str]:
     for _, x, y, layers in sheet.placed:
         for mark in layers.engrave:
-            yield from _outlined(mark, x, y)
+            yield from write_outlines(mark, x, y)
 
 
-def _outlined(mark: Mark, x: float, y: float, quarters: int = 0) -> Iterator[str]:
+def write_outlines(mark: Mark, x: float, y: float, quarters: int = 0) -> Iterator[str]:
     """Yield a mark as lines to engrave, at (x, y); broad strokes, discs and letters by their edge."""
 
     def at(point: Point) -> Point:
@@ -112,7 +112,7 @@ def _outlined(mark: Mark, x: float, y: float, quarters: int = 0) -> Iterator[str
 
     if isinstance(mark, Stamp):
         for inner in mark.marks:
-            yield from _outlined(inner, *at((mark.x, mark.y)), quarters + mark.quarters)
+            yield from write_outlines(inner, *at((mark.x, mark.y)), quarters + mark.quarters)
     elif isinstance(mark, Text):
         for loop in letter_loops(mark):
             yield _path([at(point) for point in loop], closed=True)
@@ -125,14 +125,16 @@ def _outlined(mark: Mark, x: float, y: float, quarters: int = 0) -> Iterator[str
         yield _path([at(point) for point in mark.points], closed=True)
     elif mark.width >= BROAD:
         for one, two in (side for stroke in mark.strokes for side in pairwise(stroke)):
-            yield _path([at(point) for point in _edge(one, two, mark.width * POINT / 2)], closed=True)
+            yield _path(
+                [at(point) for point in edge_of_stroke(one, two, mark.width * POINT / 2)], closed=True
+            )
     else:
         for stroke in mark.strokes:
-            for part in _dashed(stroke, mark.dash):
+            for part in dash_stroke(stroke, mark.dash):
                 yield _path([at(point) for point in part], closed=False)
 
 
-def _edge(one: Point, two: Point, reach: float) -> tuple[Point, ...]:
+def edge_of_stroke(one: Point, two: Point, reach: float) -> tuple[Point, ...]:
     """Return the corners of a broad stroke."""
     (x0, y0), (x1, y1) = one, two
     long = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
@@ -140,7 +142,7 @@ def _edge(one: Point, two: Point, reach: float) -> tuple[Point, ...]:
     return ((x0 + dx, y0 + dy), (x1 + dx, y1 + dy), (x1 - dx, y1 - dy), (x0 - dx, y0 - dy))
 
 
-def _dashed(stroke: Sequence[Point], dash: Sequence[float]) -> Iterator[Sequence[Point]]:
+def dash_stroke(stroke: Sequence[Point], dash: Sequence[float]) -> Iterator[Sequence[Point]]:
     """Yield a stroke, or its dashes: a machine knows no dash."""
     if not dash:
         yield stroke
@@ -155,13 +157,13 @@ def _dashed(stroke: Sequence[Point], dash: Sequence[float]) -> Iterator[Sequence
             start += on + off
 
 
-def _reference(sheet: CutSheet) -> Iterator[str]:
+def draw_reference(sheet: CutSheet) -> Iterator[str]:
     """Yield the line of 100 mm and the square of 20 mm, with what they measure in letters of lines."""
     left, bottom = sheet.reference
     yield _path([(left, bottom + 2), (left + METRIC, bottom + 2)], closed=False)
     yield _path(rectangle(left, bottom - REFERENCE, REFERENCE, REFERENCE), closed=True)
     for up, words in ((1.0, "100 mm"), (9.0, "20 mm")):
-        yield from _outlined(Text(left + REFERENCE + APART, bottom - up, words, 12), 0, 0)
+        yield from write_outlines(Text(left + REFERENCE + APART, bottom - up, words, 12), 0, 0)
 
 
 def read_colours(text: str) -> dict[str, str]:

@@ -119,7 +119,7 @@ def new(
         people = read_people(players, rules.pop("start"), rules.pop("recorder"), texts=texts)
         setup, few = agree_on(open_proven(deck, opening), people, cards=cards, seed=seed, **rules)
         path = start_session(setup, file)
-        _tell(new_session(setup), path, as_json, few=few, texts=texts)
+        tell_session(new_session(setup), path, as_json, few=few, texts=texts)
 
 
 def start_session(setup: Setup, file: Path | None = None) -> Path:
@@ -155,7 +155,7 @@ def agree_on(
     `known` are the ids of the cards of the first boards, if these were played already.
     """
     names, starter, keeper = people
-    order, count = _draw(deck, cards, boards, seed, allow_repeats)
+    order, count = draw_cards(deck, cards, boards, seed, allow_repeats)
     if known and order:
         first = [find_card(deck.cards, each) for each in known]
         order = (*first, *(at for at in order if allow_repeats or at not in first))[:count]
@@ -173,7 +173,7 @@ def ask_people(texts: Texts | None = None) -> People:
     """Ask who plays until the answer can be read."""
     while True:
         try:
-            return _people(_parted(ask(terminal("who_plays", texts)), texts), None, None)
+            return seat_people(part_names(ask(terminal("who_plays", texts)), texts), None, None)
         except WrongUse as error:
             say(str(error))
 
@@ -188,10 +188,10 @@ def read_people(
     """
     if text is None and not at_a_terminal():
         raise WrongUse('who plays? Name them clockwise: --players "Ann,Ben"')
-    return _people(ask_people(texts)[0] if text is None else _parted(text, texts), start, recorder)
+    return seat_people(ask_people(texts)[0] if text is None else part_names(text, texts), start, recorder)
 
 
-def _parted(text: str, texts: Texts | None) -> tuple[str, ...]:
+def part_names(text: str, texts: Texts | None) -> tuple[str, ...]:
     """Part the names at commas; where blanks alone stand between words, ask what is meant.
 
     Raises:
@@ -199,16 +199,16 @@ def _parted(text: str, texts: Texts | None) -> tuple[str, ...]:
     """
     words = text.split()
     if "," in text or len(words) < 2:
-        return _checked(text.removesuffix(",") if text.count(",") == 1 else text)
+        return check_names(text.removesuffix(",") if text.count(",") == 1 else text)
     several = ",".join(words)
     if not at_a_terminal():
         one = f'"{text}," for a single player'
         raise WrongUse(f'--players: apart by commas, please: "{several}", or {one}')
     answer = ask(terminal("players_parted", texts, n=len(words), names=", ".join(words)))
-    return _checked(text if says(answer, "no") else several)
+    return check_names(text if says(answer, "no") else several)
 
 
-def _checked(text: str) -> tuple[str, ...]:
+def check_names(text: str) -> tuple[str, ...]:
     """Read the names of the players (A1: any number from one).
 
     Raises:
@@ -224,7 +224,7 @@ def _checked(text: str) -> tuple[str, ...]:
     return names
 
 
-def _people(names: tuple[str, ...], start: str | None, recorder: str | None) -> People:
+def seat_people(names: tuple[str, ...], start: str | None, recorder: str | None) -> People:
     """Return the players, who starts, and who records: if nobody says so, the next after the starter."""
     starter = _one_of(names, start, "--start") if start else names[0]
     keeper = _one_of(names, recorder, "--recorder") if recorder else clockwise_after(names, starter)
@@ -238,7 +238,7 @@ def _one_of(names: tuple[str, ...], name: str, option: str) -> str:
     return found[0]
 
 
-def _draw(
+def draw_cards(
     deck: Deck, cards: str | None, boards: int | None, seed: int | None, repeats: bool
 ) -> tuple[tuple[int, ...], int]:
     """Return the places of the cards in the order of play (none when drawn later), and the boards."""
@@ -257,7 +257,7 @@ def _draw(
         raise WrongUse(str(error)) from error
 
 
-def _tell(session: Session, path: Path, as_json: bool, *, few: int, texts: Texts) -> None:
+def tell_session(session: Session, path: Path, as_json: bool, *, few: int, texts: Texts) -> None:
     """Say where the session lies and how to set the first board up; later cards stay face down (T2)."""
     setup = session.setup
     players, turns = len(setup.players), setup.game.turns
