@@ -12,6 +12,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.kit import answers_document
+from spare_squares.kit.making import blind_odds
 from spare_squares.kit.sheets.document import Document, Group, Page
 from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import Outline, Text
@@ -83,6 +84,24 @@ def test_odds_bands_stand_on_the_answer_side_with_their_definition(
     cover = sheet.running(answers.pages[0])
     assert "facts of counting, not a rating" in cover and "of all 93 unlike boards" in cover
     assert not any("band" in sheet.running(page) or "blind" in sheet.running(page) for page in kit.pages)
+
+
+def test_the_cover_says_why_odds_are_missing_and_only_then(deck: Deck, sheet: SimpleNamespace) -> None:
+    """FK19: all entries have odds or none has; the cover says why not, and nothing of bands that none has."""
+    proofs = [prove(deck, card) for card in deck.cards]
+    odds = blind_odds(deck, proofs)
+    without = answers_document(deck, Edition(), proofs, {})
+    assert "No entry tells how often a blind try" in sheet.running(without.pages[0])
+    assert not any("blind try fills the board" in sheet.running(page) for page in without.pages[1:])
+    bare = {id: replace(each, bands=None) for id, each in odds.items()}
+    alone = answers_document(deck, Edition(), proofs, bare)
+    assert "Band" not in " ".join(sheet.running(page) for page in alone.pages)
+    assert "No entry tells" not in sheet.running(alone.pages[0])
+    entry = " ".join(" ".join(lines(each, sheet)) for each in entries(alone))
+    assert entry.count("A blind try fills the board once in") == 12
+    many = replace(proofs[0], packings=4133)
+    counted = answers_document(deck, Edition(), [many, *proofs[1:]], odds)
+    assert "One of 4,133 packings." in " ".join(lines(entries(counted)[0], sheet))
 
 
 def test_cover_says_when_to_open_and_shows_no_answer(answers: Document, sheet: SimpleNamespace) -> None:

@@ -13,17 +13,21 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
+from spare_squares.decks.builtin import template_game
 from spare_squares.decks.games import read_game
-from spare_squares.kit.edition import PAPERS, Edition
+from spare_squares.errors import NotValid
+from spare_squares.kit.edition import EDITIONS, PAPERS, Edition
 from spare_squares.kit.finished import finish_player
-from spare_squares.kit.kit import player_document
+from spare_squares.kit.kit import answers_document, player_document
+from spare_squares.kit.making import blind_odds
 from spare_squares.kit.pdf import fonts
+from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
 from spare_squares.kit.sheets.page_flow import TEXT_LEFT
 from spare_squares.kit.sheets.rule_pictures import scale_picture
 from spare_squares.solver.finished_board import finished_board
-from spare_squares.solver.search import packings
+from spare_squares.solver.search import packings, prove
 from spare_squares.solver.symmetry import canonical
 
 RULES = frozenset({"rules"})
@@ -404,3 +408,44 @@ def test_a_game_of_ones_own_is_named_and_drawn(sheet: SimpleNamespace) -> None:
     assert "A deck for Five Rooms." in words and "F covers 5 cells" in words and "An example" in words
     alts = [leaf.alt for leaf in sheet.leaves(document.pages[0].nodes)]
     assert any(alt.startswith("The pieces: F, a shape of 5") for alt in alts)
+
+
+def roles(page: Page, sheet: SimpleNamespace) -> list[str]:
+    return [leaf.role for leaf in sheet.leaves(page.nodes) if leaf.role != "Artifact"]
+
+
+@pytest.mark.parametrize("look", EDITIONS)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["spare-squares", "six-by-six"])
+def test_no_page_holds_a_caption_alone(
+    deck: Deck, sheet: SimpleNamespace, name: str, paper: str, look: str
+) -> None:
+    """FK6: no page holds nothing but a line or two, and none ends with the heading of what follows."""
+    cards = tuple(Challenge(f"{number:02}", 0b1111111 << number) for number in range(1, 13))
+    own = deck if name == "spare-squares" else Deck("Fresh cards 3", template_game(name), cards)
+    edition = Edition.of(EDITIONS[look], paper=PAPERS[paper], parts=frozenset({"rules", "board", "counter"}))
+    edition = replace(edition, cell=usual_cell(own.game, edition))
+    try:
+        documents = [player_document(own, edition)]
+    except NotValid:
+        documents = []
+    proofs = [prove(own, card) for card in own.cards[: 12 if own is deck else 1]]
+    odds = blind_odds(own, proofs) if name == "spare-squares" else {}
+    for document in (*documents, answers_document(own, edition, proofs, odds)):
+        for number, page in enumerate(document.pages, 1):
+            found = roles(page, sheet)
+            assert found[-1] not in ("H1", "H2", "H3"), f"page {number} ends with a heading"
+            # In large print a page of A5 holds little more than a paragraph.
+            little = 90 if (paper, look) != ("a5", "large") else 40
+            says_little = set(found) == {"P"} and len(found) < 3 and len(sheet.running(page).split()) < little
+            assert not says_little, f"page {number} holds {sheet.running(page)!r}"
+
+
+@pytest.mark.parametrize("clearance", [0.0, 0.3])
+def test_a_clearance_says_how_much_board_shows(deck: Deck, sheet: SimpleNamespace, clearance: float) -> None:
+    """FK9: rules and sheet say how much of the board stays free round a piece, and nothing else."""
+    pages = player_document(deck, Edition(clearance=clearance)).pages
+    words = " ".join(sheet.running(page) for page in pages)
+    assert ("It must match them exactly." in words) == (not clearance)
+    assert ("It must leave 0.3 mm of them free all round, and no more." in words) == bool(clearance)
+    assert ("each outline is 0.3 mm inside its true edge all round" in words) == bool(clearance)

@@ -46,7 +46,8 @@ def pages(
     entries = [proof for proof in proofs if proof.answer is not None]
     columns, pitch, height = answer_grid(deck, edition, entries)
     rows = int((edition.height - footer_height(edition)) / height)
-    found = [centred(page, edition) for page in _cover(deck, edition, next(iter(odds.values()), None))]
+    cover, closing = _covers(deck, edition, next(iter(odds.values()), None))
+    found = [centred(page, edition) for page in cover]
     found += [centred(page, edition) for page in _dealt(deck, edition)]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
@@ -56,7 +57,7 @@ def pages(
             nodes.append(_entry(deck, edition, proof, place, pitch - GAP, odds.get(proof.card.id)))
         named = "" if start else edition.texts("bookmarks.answers")
         found.append(Page(named, tuple(nodes)))
-    return (*found, centred(_closing(deck, edition), edition))
+    return (*found, centred(closing, edition))
 
 
 def answer_grid(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[int, float, float]:
@@ -109,39 +110,48 @@ def _cell(deck: Deck, edition: Edition) -> float:
     return (_picture(deck, edition) - diagrams.label_room(edition)) / sides
 
 
-def _cover(deck: Deck, edition: Edition, odds: Odds | None) -> list[Page]:
-    """Draw the cover: when to open it, how to read one entry alone; lifting it shows no answer.
+def _covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page], Page]:
+    """Draw the cover, when to open it and how to read one entry alone, and the last page: neither shows any.
 
-    In large type its last words go on to a second page.
+    What bands are is said on the last page where the cover has no room for it: no page holds that alone.
     """
     first, last = card_number(deck.cards[0]), card_number(deck.cards[-1])
     bands = odds.bands if odds else None
-    last_key = ("bands_sample" if bands.sampled else "bands") if bands else "no_bands"
+    # Odds without bands need no word: each entry says what they are.
+    last_key = ("bands_sample" if bands.sampled else "bands") if bands else "" if odds else "no_bands"
     keys = ("when", "how", "find" if len(deck.cards) > 1 else "find_one", "blank", last_key)
     boards = bands.boards if bands else 0
-    texts = [edition.texts(f"answers.{key}", first=first, last=last, n=boards) for key in keys]
+    texts = [edition.texts(f"answers.{key}", first=first, last=last, n=boards) for key in keys if key]
     nodes, y = _squares(deck, edition, edition.texts("answers.heading"))
     width = min(edition.scaled(COVER_WIDTH), edition.reading_width)
     title = paragraph(edition.texts("answers.cover"), 0, y, width, edition.heading, bold=True)
     nodes.append(Leaf("H2", title.marks))
     y += title.height + 4.5
     room = edition.height - footer_height(edition) - y
-    steps = [edition.large] * 4 + [edition.body]
+    steps = ([edition.large] * 4 + [edition.body])[: len(texts)]
     if (
         sum(paragraph(text, 0, 0, width, step).height + 4.5 for text, step in zip(texts, steps, strict=True))
         > room
     ):
-        steps = [edition.body] * 5
-    pages = [nodes]
+        steps = [edition.body] * len(texts)
+    pages, bottom = [nodes], edition.height - footer_height(edition)
+    end, below = _squares(deck, edition, edition.texts("answers.end"))
+    closing = paragraph(edition.texts("answers.closing"), 0, below, width, edition.large)
+    end.append(Leaf("P", closing.marks))
+    below += closing.height + 4.5
     for text, step in zip(texts, steps, strict=True):
         block = paragraph(text, 0, y, width, step)
-        if y + block.height > edition.height - footer_height(edition):
+        if y + block.height > bottom and last_key and text is texts[-1] and below + block.height <= bottom:
+            end.append(Leaf("P", paragraph(text, 0, below, width, step).marks))
+            break
+        if y + block.height > bottom:
             pages.append([])
             block, y = paragraph(text, 0, 0, width, step), 0.0
         pages[-1].append(Leaf("P", block.marks))
         y += block.height + 4.5
     named = (edition.texts("bookmarks.cover"), *[""] * len(pages))
-    return [Page(name, tuple(held)) for name, held in zip(named, pages, strict=False)]
+    cover = [Page(name, tuple(held)) for name, held in zip(named, pages, strict=False)]
+    return cover, Page(edition.texts("bookmarks.closing"), tuple(end))
 
 
 def _dealt(deck: Deck, edition: Edition) -> list[Page]:
@@ -164,14 +174,6 @@ def _dealt(deck: Deck, edition: Edition) -> list[Page]:
         y += block.height + 1
     named = (texts("bookmarks.dealt"), *[""] * len(pages))
     return [Page(name, tuple(held)) for name, held in zip(named, pages, strict=False)]
-
-
-def _closing(deck: Deck, edition: Edition) -> Page:
-    """Draw the last page, which shows no answer either."""
-    nodes, y = _squares(deck, edition, edition.texts("answers.end"))
-    width = min(edition.scaled(COVER_WIDTH), edition.reading_width)
-    nodes.append(Leaf("P", paragraph(edition.texts("answers.closing"), 0, y, width, edition.large).marks))
-    return Page(edition.texts("bookmarks.closing"), tuple(nodes))
 
 
 def _squares(deck: Deck, edition: Edition, heading: str) -> tuple[list[Node], float]:

@@ -83,7 +83,8 @@ class Flow:
             self._stack(section, heading)
             return
         margin_height = section.margin.height + 3 if section.margin else 0.0
-        first = max(section.parts[0].height, heading.height + margin_height)
+        kept = self._height(_kept(section.parts, 0))
+        first = max(kept if kept <= self.bottom else section.parts[0].height, heading.height + margin_height)
         opens = section.new_page and self.y > WELL_FILLED * self.bottom
         if self.y + first > self.bottom or opens or self._is_torn(max(first, self._height(section.parts))):
             self.turn_page()
