@@ -115,12 +115,13 @@ def _far(x: float, y: float, label: str, size: float, turned: bool) -> Mark:
 @lru_cache(maxsize=64)
 def empty_board(board: Board, edition: Edition, cell: float, *, labelled: bool) -> tuple[Mark, ...]:
     """Draw an empty board, its grid's top left corner at (0, 0)."""
-    edge = [Outline(loop, width=line_of(cell, edition.thin.bold)) for loop in _board_loops(board, cell)]
+    edge = [Outline(loop, width=line_of(cell, edition.thin.bold)) for loop in board_loops(board, cell)]
     around = labels(board, cell, edition.small.size) if labelled else ()
     return (*grid(board, cell, line_of(cell, edition.thin.line)), *edge, *around)
 
 
-def _board_loops(board: Board, cell: float) -> tuple[geometry.Loop, ...]:
+def board_loops(board: Board, cell: float) -> tuple[geometry.Loop, ...]:
+    """Return the outlines of a board, its top left corner at (0, 0)."""
     return geometry.loops(tuple(divmod(bit, board.columns) for bit in bits(board.cells)), cell=cell)
 
 

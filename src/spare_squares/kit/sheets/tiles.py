@@ -124,7 +124,7 @@ def _tile(
     number, count = (str(each) for each in place)
     left, top, right, bottom = tile.ends(board)
     part = board.part(tile.column, tile.row, tile.columns, tile.rows)
-    marks: list[Mark] = [*diagrams.empty_board(part, edition, cell, labelled=False)] if part else []
+    marks: list[Mark] = _part(part, tile, edition, (left, top, right, bottom)) if part else []
     sides = "".join(side for side, ends in zip("ltrb", (left, top, right, bottom), strict=True) if ends)
     columns = tuple(range(tile.column, tile.column + tile.columns))
     rows = tuple(range(tile.row, tile.row + tile.rows))
@@ -150,6 +150,32 @@ def _tile(
         *((Leaf("Artifact", (Stamp(EDGE, y, frame),)),) if frame else ()),
         Leaf("Figure", (Stamp(EDGE, y, tuple(marks)),), alt=alt),
     ]
+
+
+def _part(part: Board, tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) -> list[Mark]:
+    """Draw a part of a board: bold where the board ends, and a seam like any line of the grid."""
+    cell, right, bottom = edition.cell, tile.columns * edition.cell, tile.rows * edition.cell
+    marks: list[Mark] = [*diagrams.grid(part, cell, diagrams.line_of(cell, edition.thin.line))]
+    seams = [(0, 0.0), (1, 0.0), (0, right), (1, bottom)]
+    for loop in diagrams.board_loops(part, cell):
+        sides = list(itertools.pairwise((*loop, loop[0])))
+        bold = [
+            not any(a[axis] == b[axis] == at and not end for (axis, at), end in zip(seams, ends, strict=True))
+            for a, b in sides
+        ]
+        if all(bold):
+            marks.append(Outline(loop, width=diagrams.line_of(cell, edition.thin.bold)))
+            continue
+        first = bold.index(False)
+        strokes: list[list[Point]] = [[]]
+        for (a, b), kept in zip(sides[first:] + sides[:first], bold[first:] + bold[:first], strict=True):
+            if kept:
+                strokes[-1] = [*(strokes[-1] or [a]), b]
+            elif strokes[-1]:
+                strokes.append([])
+        rows = tuple(tuple(each) for each in strokes if each)
+        marks.append(Strokes(rows, diagrams.line_of(cell, edition.thin.bold)))
+    return marks
 
 
 def _span(edition: Edition, key: str, labels: list[str]) -> str:
