@@ -350,6 +350,11 @@ class Edition(Look):
         return self.duplex if self.backs != "none" else "one"
 
     @property
+    def duplexed(self) -> bool:
+        """Whether sheets go through the printer twice, or once for both of their sides."""
+        return self.sides in ("long", "short")
+
+    @property
     def scale(self) -> str:
         """Which phrase says how it is printed: at its true scale, or as the printer was measured."""
         return "corrected" if self.corrected else "true"
@@ -358,10 +363,11 @@ class Edition(Look):
     def half(self) -> Edition | None:
         """The edition for a half of the paper, of which two lie side by side, if this paper has them.
 
-        Marks to cut by stand at the edges of a whole sheet, so a sheet with them is not halved.
+        Marks to cut by stand at the edges of a whole sheet, so a sheet with them is not halved; nor is one
+        that is turned over, for a printer may turn a page that lies either way.
         """
         paper = self.paper.half
-        if paper is None or self.cut == "marks":
+        if paper is None or self.cut == "marks" or self.duplexed:
             return None
         return replace(self, paper=paper.opened() if self.whole_frame else paper)
 

@@ -13,7 +13,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.kit.edition import MARGIN, SHEETS, Edition, parts_of
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
-from spare_squares.kit.proof import Scale, Terms, prove
+from spare_squares.kit.proof import Scale, Terms, Turned, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
 from spare_squares.solver.finished_board import finished_board
@@ -133,6 +133,7 @@ def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None)
         scale=scale,
         least_type=edition.small.size,
         cut=edition.cut,
+        turned=Turned(edition.sides, *edition.back_offset) if role == "player" else Turned(),
         measured=(edition.printer.across, edition.printer.along),
         corrected=edition.corrected,
     )
@@ -152,10 +153,8 @@ def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finish
         starts.setdefault(page.set_number, number)
     starts.pop(0, None)
     sides = 1 if document.duplex == "Simplex" else 2
-    sheets, stiff = (
-        -(-len(pages) // sides)
-        for pages in (document.pages, [page for page in document.pages if page.to_cut])
-    )
-    sets, margin = tuple(starts.items()), min(page.margin for page in document.pages)
+    fronts = document.pages[::sides]
+    sheets, stiff = len(fronts), sum(page.to_cut for page in fronts)
+    sets, margin = tuple(starts.items()), min(page.margin for page in fronts)
     own = terms.role, len(document.pages), contents, sets, written.data
     return Finished(name, *own, margin, sheets, stiff)

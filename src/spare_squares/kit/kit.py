@@ -16,15 +16,29 @@ from spare_squares.errors import NotValid
 from spare_squares.kit.edition import SHEETS, Edition, Sheet
 from spare_squares.kit.pdf.structure import Boxes
 from spare_squares.kit.printer import TRUE
+from spare_squares.kit.sheets.backs import with_backs
 from spare_squares.kit.sheets.board_sheet import fits_whole
-from spare_squares.kit.sheets.document import Document, Page, leaves_of, side_by_side, with_top_heading
+from spare_squares.kit.sheets.document import (
+    Document,
+    Duplex,
+    Leaf,
+    Page,
+    leaves_of,
+    side_by_side,
+    with_top_heading,
+)
 from spare_squares.kit.sheets.frame import footer
+from spare_squares.kit.sheets.marks import Stamp
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds
 
 HOST, CARDS = "host", "cards"
+
+
+# How a printer is told to turn a sheet over (ISO 32000-1, table 150).
+DUPLEX_OF: Mapping[str, Duplex] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 def player_document(deck: Deck, edition: Edition) -> Document:
@@ -64,7 +78,7 @@ def player_document(deck: Deck, edition: Edition) -> Document:
     sheets += [sheet for each in of_sets for sheet in each]
     if HOST in edition.parts:
         sheets = [*_host_sheets(deck, edition, sheets, of_sets), *sheets]
-    return _document(deck, edition, sheets, role="player")
+    return _document(deck, edition, with_backs(sheets, edition), role="player")
 
 
 def _stacked(deck: Deck, edition: Edition) -> Iterator[Page]:
@@ -149,9 +163,10 @@ def _document(
         held = []
         for page in (next(headed) for _ in sheet):
             laid = (edition.half if page.half else edition.lying if page.lying else edition) or edition
-            kept = label, page.set_mark or edition.set_mark(page.set_number)
+            behind = f" · {texts['footer']['back']}" if page.is_back else ""
+            kept = label + behind, page.set_mark or edition.set_mark(page.set_number)
             foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
-            held.append(replace(page, nodes=(*page.nodes, foot)))
+            held.append(_footed(page, foot, laid))
         finished.append(side_by_side(held, edition) if held[0].half else held[0])
     title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
     check_on_paper(finished, edition)
@@ -163,7 +178,18 @@ def _document(
         pages=tuple(finished),
         language=edition.texts.language,
         printer=edition.printer,
+        duplex=DUPLEX_OF.get(edition.sides, "Simplex") if role == "player" else "Simplex",
     )
+
+
+def _footed(page: Page, foot: Leaf, edition: Edition) -> Page:
+    """Put the footer on a page; a back without anything stays white."""
+    if page.is_back and not page.nodes:
+        return page
+    if page.is_back and edition.sides == "short":
+        # It stands on its head too: behind the foot of the front, and not behind the first cards.
+        foot = replace(foot, marks=(Stamp(edition.width, edition.height, foot.marks, quarters=2),))
+    return replace(page, nodes=(*page.nodes, foot))
 
 
 def check_on_paper(pages: Sequence[Page], edition: Edition) -> None:

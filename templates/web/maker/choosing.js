@@ -4,7 +4,7 @@ const COMMON = ['--language', '--edition', '--paper', '--card-size', '--cell', '
 const NAMES = {
   '--paper': 'Paper', '--card-size': 'Cards', '--cell': 'Width of a cell', '--edition': 'Edition', '--language': 'Language',
   '--sets': 'Sets', '--only': 'Only this part', '--clearance': 'Clearance for thick card', '--tile': 'Board over several sheets',
-  '--ink': 'Ink', '--colour': 'Colours', '--backs': 'Backs', '--duplex': 'Two sides', '--pack': 'Pack', '--measured': 'The 100 mm bar measured',
+  '--ink': 'Ink', '--colour': 'Colours', '--backs': 'Backs', '--duplex': 'Two sides', '--back-offset': 'Move the backs', '--pack': 'Pack', '--measured': 'The 100 mm bar measured',
   '--cut': 'Cut by', '--stack': 'Stack', '--columns': 'Columns of a table', '--show-band': 'Odds band on the cards',
 };
 

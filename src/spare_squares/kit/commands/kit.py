@@ -9,8 +9,25 @@ from typing import Any, TypeVar, cast
 import click
 
 from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
-from spare_squares.kit.commands.printer_options import measured_option, printer_option
-from spare_squares.kit.edition import CARD_SIZES, CUTTINGS, PACKS, PER_SET, SHEETS, STACKINGS, parts_of
+from spare_squares.kit.commands.printer_options import (
+    back_offset_option,
+    backs_option,
+    duplex_option,
+    measured_option,
+    printer_option,
+)
+from spare_squares.kit.edition import (
+    CARD_SIZES,
+    CUTTINGS,
+    PACKS,
+    PER_SET,
+    SHEETS,
+    STACKINGS,
+    Backs,
+    Turning,
+    parts_of,
+)
+from spare_squares.kit.printer import Offset
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
@@ -127,6 +144,9 @@ _KIT = (
         is_flag=True,
         help="Fill the pieces with colours that colour-blind eyes tell apart; letters and patterns stay.",
     ),
+    backs_option,
+    duplex_option,
+    back_offset_option,
     measured_option,
     printer_option,
     force_option,
@@ -142,12 +162,14 @@ def kit_options(command: F) -> F:
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
         card_size: Any, edition: str, ink: str, colour: bool, sets: int, only_set: int | None,
         rules_copies: int, pack: str | None, stack: str, seed: int | None, cut: str,
-        measured: tuple[float, float] | None, printer: str | None, force: bool, **rest: Any,
+        measured: tuple[float, float] | None, printer: str | None, backs: Backs, duplex: Turning | None,
+        back_offset: Offset | None, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
         wanted = {
             "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
             "look": edition, "force": force, "tiled": tile, "show_band": show_band,
-            "measured": measured, "printer": printer,
+            "measured": measured, "printer": printer, "backs": backs, "duplex": duplex,
+            "back_offset": back_offset,
             "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour,
             "cut": cut, "only_set": only_set or 0, "rules_copies": rules_copies,
             "pack": pack or "", "stack": stack, "seed": seed,
@@ -180,6 +202,8 @@ def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_js
       spare-squares kit --edition large --ink low
       spare-squares kit --colour
       spare-squares kit --only cards --only answers
+      spare-squares kit --backs letters --duplex short
+      spare-squares kit --measured 97.3x98.1
       spare-squares kit --sets 30 --rules-copies 10 -o classroom
       spare-squares kit --set 17 -o classroom
       spare-squares kit --pack class --sets 8 --rules-copies 8 -o lesson

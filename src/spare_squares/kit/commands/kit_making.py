@@ -17,23 +17,25 @@ from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save_all
-from spare_squares.kit.commands.printer_options import paper_of, printer_for
+from spare_squares.kit.commands.printer_options import backs_for, paper_of, printer_for
 from spare_squares.kit.dealing import deal
 from spare_squares.kit.edition import (
     EDITIONS,
     PAPERS,
     PLAYER_PARTS,
     SHEETS,
+    Backs,
     CardSize,
     Cutting,
     Edition,
     Stacking,
+    Turning,
     parts_of,
 )
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
-from spare_squares.kit.printer import TRUE_PRINTER
+from spare_squares.kit.printer import TRUE_PRINTER, Offset
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.sheets.card_sheet import card_grid
 from spare_squares.kit.text_judge import judge_texts
@@ -46,6 +48,15 @@ from spare_squares.wording import counted
 CLOSE_MARGIN = 9.0  # millimetres: not every printer reaches so near to the edge
 OURS = f"/Creator({CREATOR})".encode()
 _MARK = re.compile(rb"/Subject ?\((?:[^()]*[^0-9a-f])?([0-9a-f]{8})\)")  # the fingerprint of a file of ours
+
+
+# How to print, by the sides of an edition.
+SIDES = {
+    "one": "on one side only",
+    "long": "on both sides, turned over the long edge",
+    "short": "on both sides, turned over the short edge",
+    "fold": "on one side only, to be folded",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +83,9 @@ class Request:
     clearance: float = 0.0
     measured: tuple[float, float] | None = None
     printer: str | None = None
+    backs: Backs = "none"
+    duplex: Turning | None = None
+    back_offset: Offset | None = None
     tiled: bool = False
     cut: Cutting = "lines"
     show_band: bool = False
@@ -155,10 +169,20 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
     if request.tiled and request.cut == "none":
         raise WrongUse("--cut none leaves nothing to cut a tiled board by: choose --cut marks or lines")
     paper = request.paper or paper_of(request.printer) or local_paper()
+    printer = printer_for(request.printer, request.measured, paper)
+    behind = backs_for(
+        backs=request.backs,
+        duplex=request.duplex,
+        offset=request.back_offset,
+        parts=request.parts,
+        cut=request.cut,
+        printer=printer,
+    )
     edition = Edition.of(
         EDITIONS[request.look],
         paper=PAPERS[paper],
-        printer=printer_for(request.printer, request.measured, paper),
+        printer=printer,
+        **behind,
         texts=request.texts,
         card_size=request.card_size,
         parts=frozenset(part for part in request.parts if SHEETS[part].role == "player"),
@@ -196,6 +220,8 @@ def _refuse_senseless_pack(request: Request) -> None:
         raise WrongUse(f"--pack {request.pack} is for several groups: say how many, such as --sets 8")
     if request.stack == "cut" and (request.only_set or request.sets < 2):
         raise WrongUse("--stack cut makes one pile of several sets: say how many, such as --sets 6")
+    if request.stack == "cut" and request.duplex == "fold":
+        raise WrongUse("--stack cut piles sheets up, and --duplex fold folds each card: choose --duplex long")
     if request.stack == "cut" and "cards" not in request.parts:
         raise WrongUse("--stack cut is for cards, which are not asked for: add --only cards")
 
@@ -294,7 +320,8 @@ def report(made: Made, *, as_json: bool) -> None:
     """Say what was written and how to print it."""
     if as_json and made.files[0][0] != STANDARD_OUTPUT:
         files = [_as_data(path, each) for path, each in made.files]
-        put(json.dumps({"files": files, "corrected": _correction_data(made.edition)}, indent=2))
+        corrected, sides = _correction_data(made.edition), made.edition.sides
+        put(json.dumps({"files": files, "corrected": corrected, "sides": sides}, indent=2))
         return
     if made.files[0][0] == STANDARD_OUTPUT:
         for line in _advice(made):
@@ -396,7 +423,9 @@ def _advice(made: Made) -> list[str]:
     how = 'at 100 % ("actual size")'
     if made.edition.corrected:
         how = "with the very settings that were measured, for the pages are corrected for them"
-    lines = [f"Print {how}, on one side only, best on stiff matt paper."]
+    lines = [f"Print {how}, {SIDES[made.edition.sides]}, best on stiff matt paper."]
+    if made.edition.duplexed and len(made.files) > 1:
+        lines.append("The answers are printed on one side.")
     parts = made.edition.parts if any(each.role == "player" for _, each in made.files) else frozenset()
     if any(SHEETS[part].to_cut for part in parts):
         lines.append("Then measure: the bar at the foot of the sheets to cut must be 100 mm long.")

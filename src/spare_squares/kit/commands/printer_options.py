@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 import click
 
 from spare_squares.errors import WrongUse
+from spare_squares.kit.edition import BACKS, DUPLEX, Backs, Turning
 from spare_squares.kit.printer import (
     PROFILES,
     TRUE_PRINTER,
@@ -22,8 +24,9 @@ from spare_squares.kit.printer import (
     profile_of,
     read_profiles,
 )
+from spare_squares.shell.params import OneOf
 
-MOST_OFFSET = 20.0  # millimetres: beyond, a back is on the wrong sheet
+MOST_OFFSET = 10.0  # millimetres: beyond, a back is on the wrong sheet
 _NUMBER = r"\d+(?:[.,]\d+)?"
 _MEASURED = re.compile(rf"\s*({_NUMBER})\s*(?:mm)?\s*(?:[x×*]\s*({_NUMBER})\s*(?:mm)?)?\s*", re.IGNORECASE)
 _OFFSET = re.compile(r"\s*([-+−]?\d+(?:\.\d+)?)\s*(?:mm)?\s*[,;]\s*([-+−]?\d+(?:\.\d+)?)\s*(?:mm)?\s*")
@@ -93,6 +96,59 @@ measured_option = click.option(
 printer_option = click.option(
     "--printer", metavar="NAME", help="Correct for a printer that was measured and saved with calibrate."
 )
+
+
+backs_option = click.option(
+    "--backs",
+    type=OneOf(BACKS, what="kind of backs"),
+    default="none",
+    show_default=True,
+    help="What pieces and cards show behind: plain dots, the mark of deck and set, or letters on pieces.",
+)
+duplex_option = click.option(
+    "--duplex",
+    type=OneOf(DUPLEX, what="way to turn a sheet"),
+    help="How a sheet is turned over for its backs: long or short edge; fold: front and back side by side. "
+    "Without it over the long edge.",
+)
+back_offset_option = click.option(
+    "--back-offset",
+    type=OffsetOf(),
+    help="Move backs alone, by millimetres to the right and up as seen on the back: +0.7,-1.2.",
+)
+
+
+def backs_for(
+    *,
+    backs: Backs,
+    duplex: Turning | None,
+    offset: Offset | None,
+    parts: Collection[str],
+    cut: str,
+    printer: Printer,
+) -> dict[str, Any]:
+    """Return what an edition is told of backs; a printer that was measured brings its offset.
+
+    Raises:
+        WrongUse: for what makes no sense together, with the nearest that does.
+    """
+    if backs == "none":
+        if duplex or offset:
+            what = "--duplex turns a sheet over for its" if duplex else "--back-offset moves"
+            raise WrongUse(f"{what} backs, and none are asked for: add --backs plain, mark or letters")
+        return {}
+    if not {"board", "cards"} & set(parts):
+        raise WrongUse("--backs: pieces and cards have backs, and neither is printed: add --only cards")
+    if duplex == "fold":
+        if offset:
+            raise WrongUse("--back-offset: what is folded has its back where it belongs: leave it out")
+        if cut == "marks":
+            raise WrongUse("--cut marks stand at the edge of a sheet that is cut apart to fold: choose lines")
+        return {"backs": backs, "duplex": duplex}
+    # A profile is read off a sheet turned over its long edge; over the short edge a back stands on its head.
+    sign = -1 if duplex == "short" else 1
+    own = tuple(sign * each for each in printer.offset)
+    return {"backs": backs, "duplex": duplex or "long", "back_offset": offset or own}
 
 
 def profiles_path() -> Path:

@@ -6,7 +6,8 @@ together nobody would see.
 
 from __future__ import annotations
 
+from spare_squares.kit.proof.backs import Turned
 from spare_squares.kit.proof.true_size import Scale
 from spare_squares.kit.proof.verdict import Terms, prove
 
-__all__ = ["Scale", "Terms", "prove"]
+__all__ = ["Scale", "Terms", "Turned", "prove"]

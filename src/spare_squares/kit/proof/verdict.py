@@ -8,6 +8,7 @@ from typing import Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
+from spare_squares.kit.proof.backs import ONE_SIDE, Turned, back_faults
 from spare_squares.kit.proof.cell_lists import AnswerSearch
 from spare_squares.kit.proof.cut_guides import cut_faults
 from spare_squares.kit.proof.file_objects import FileObjects, read_objects
@@ -39,7 +40,7 @@ class Terms:
     `scale` is None when no board sheet is in the file. `subsets` has the SHA-256 of each font by its name
     in the file, as the writer embedded it. `role_text`, `page_text` and what was `corrected` are what each
     page has to carry, `cut` what shows where to cut: lines, marks or none; `measured` is what the printer
-    made of 100 mm across and along an upright page.
+    made of 100 mm across and along an upright page, `turned` how its sheets are turned over.
     """
 
     deck: Deck
@@ -51,6 +52,7 @@ class Terms:
     least_type: float = 12.0
     cut: str = "lines"
     measured: Measured = (100.0, 100.0)
+    turned: Turned = ONE_SIDE
     corrected: str = ""
 
 
@@ -128,12 +130,14 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
     carried = (fingerprint, terms.role_text, document.paper.name, terms.deck.title, terms.corrected)
     extents, search = Extents(), AnswerSearch(terms.deck, fingerprint)
     yield from heading_faults(document)
+    yield from back_faults(document, terms.turned, terms.scale, fingerprint)
     for number, page in enumerate(document.pages, 1):
         said = page_text(page)
         made = on_page(terms.measured, lying=page.lying)
         faults = [*ink_faults(page, document, extents, terms.least_type, made)]
         place = terms.page_text.format(page=number, pages=len(document.pages))
-        faults += footer_faults(said, place, carried)
+        # The back of a sheet without anything that has one is white paper.
+        faults += footer_faults(said, place, carried) if page.nodes or not page.is_back else ()
         faults += cut_faults(page, document, terms.cut)
         if page.to_cut:
             faults += ruler_faults(page, inches=document.paper.inches)

@@ -10,15 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from spare_squares.core.board import Board
-from spare_squares.core.deck import Deck
+from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, Shape, turned
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import Edition, larger_than
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams, hand
+from spare_squares.kit.sheets.backs import check_backs, fold_size, has_backs, piece_back, shown_behind
 from spare_squares.kit.sheets.bin_packing import Area, Bins, Box
-from spare_squares.kit.sheets.document import Leaf, Node, Page
+from spare_squares.kit.sheets.document import Leaf, Node, Page, Thing
 from spare_squares.kit.sheets.frame import bars, bars_height
 from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
 from spare_squares.kit.sheets.tiles import tile_pages
@@ -190,13 +191,15 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
 def _sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Area]) -> tuple[Page, ...]:
     """Place everything to cut: round the board in the given areas, then on pages of their own."""
     with_board, game = bool(areas), deck.game
+    check_backs(game, edition)
     bins = Bins(list(areas), replace(_whole(edition), page=int(with_board)), GAP)
     words = _words(deck, edition, tiled=not with_board)
-    pieces = _pieces(game, edition, set_number)
+    pieces = _pieces(deck, edition, set_number)
     small = _markers_and_token(game, edition, set_number, first=len(pieces) + 1)
     bins.put(thing.box for thing in (words, *pieces))
     bins.put_together([thing.box for thing in small])
     nodes: list[list[Node]] = [[] for _ in range(1 + max(spot.page for spot in bins.spots.values()))]
+    things: list[list[Thing]] = [[] for _ in nodes]
     if with_board:
         nodes[0] += _board(game, edition, edition.set_mark(set_number))
     for thing in (words, *pieces, *small):
@@ -205,7 +208,9 @@ def _sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Area]) ->
         if thing.heading:
             place.insert(0, Leaf("H1", (Stamp(spot.x, spot.y, thing.heading),)))
         place.append(thing.leaf(spot.x, spot.y, spot.turned))
-    return tuple(Page("", (*page, *_foot(edition)), to_cut=True, at_scale=True) for page in nodes)
+        things[spot.page] += thing.behind(spot.x, spot.y, spot.turned)
+    fronts = [Page("", (*page, *_foot(edition)), to_cut=True, at_scale=True) for page in nodes]
+    return tuple(shown_behind(page, behind, edition) for page, behind in zip(fronts, things, strict=True))
 
 
 def _foot(edition: Edition) -> tuple[Leaf, ...]:
@@ -251,13 +256,17 @@ def board_labels(board: Board, edition: Edition, *, sides: str = "tlbr", mark: s
 
 @dataclass(frozen=True, slots=True)
 class _Thing:
-    """One thing to place on the sheet: its box, its marks upright and turned, how it is read."""
+    """One thing to place on the sheet: its box, its marks upright and turned, how it is read, its backs."""
 
     box: Box
     upright: tuple[Mark, ...]
     lying: tuple[Mark, ...] = ()
     alt: str = ""
     heading: tuple[Mark, ...] = ()
+    backs: tuple[Thing, ...] = ()  # of the thing upright, and turned
+
+    def behind(self, x: float, y: float, is_turned: bool) -> tuple[Thing, ...]:
+        return tuple(replace(each, x=x, y=y) for each in self.backs[is_turned : is_turned + 1])
 
     def leaf(self, x: float, y: float, is_turned: bool) -> Leaf:
         marks = self.lying if is_turned else self.upright
@@ -271,19 +280,23 @@ def _words(deck: Deck, edition: Edition, *, tiled: bool) -> _Thing:
     said = edition.say("board.cut_tiled" if tiled else "board.cut", deck)
     if edition.cell == edition.paper.cell:
         said = f"{said} {edition.texts('board.cells', cell=edition.cell)}"
+    if edition.sides == "fold":
+        said = f"{said} {edition.texts('backs.fold')}"
     body = paragraph(said, 0, heading.height + 1, width, edition.body)
     return _Thing(Box(0, width, heading.height + 1 + body.height), body.marks, heading=heading.marks)
 
 
-def _pieces(game: Game, edition: Edition, set_number: int) -> list[_Thing]:
+def _pieces(deck: Deck, edition: Edition, set_number: int) -> list[_Thing]:
     """Return every piece of a game, the longest first."""
+    game = deck.game
     each = [piece for piece in game.pieces for _ in range(piece.copies)]
     each.sort(key=lambda piece: (-max(piece.width, piece.height), -piece.size))
-    return [_piece(key, game, piece, edition, set_number) for key, piece in enumerate(each, 1)]
+    return [_piece(key, deck, piece, edition, set_number) for key, piece in enumerate(each, 1)]
 
 
-def _piece(key: int, game: Game, piece: Piece, edition: Edition, set_number: int) -> _Thing:
-    """Draw one piece upright and lying."""
+def _piece(key: int, deck: Deck, piece: Piece, edition: Edition, set_number: int) -> _Thing:
+    """Draw one piece upright and lying, and its backs."""
+    game = deck.game
     upright = piece.shape if piece.height >= piece.width else turned(piece.shape)
     pattern = hand.patterns(game)[piece.letter]
     style = hand.full_size(edition, hand.fill_of(game, piece.letter, edition))
@@ -297,8 +310,30 @@ def _piece(key: int, game: Game, piece: Piece, edition: Edition, set_number: int
 
     height = max(row for row, _ in upright) + 1
     width = max(column for _, column in upright) + 1
-    box = Box(key, width * cell, height * cell, turns=height != width)
-    return _Thing(box, drawn(upright), drawn(turned(upright)), alt=texts("board.piece", letter=piece.letter))
+    sides = width * cell, height * cell
+    box = Box(key, *(fold_size(*sides) if edition.sides == "fold" else sides), turns=height != width)
+    return _Thing(
+        box,
+        drawn(upright),
+        drawn(turned(upright)),
+        alt=texts("board.piece", letter=piece.letter),
+        backs=_backs(deck, piece, (upright, turned(upright)), edition, set_number),
+    )
+
+
+def _backs(
+    deck: Deck, piece: Piece, shapes: tuple[Shape, Shape], edition: Edition, set_number: int
+) -> tuple[Thing, ...]:
+    """Draw the backs of a piece as it lies upright and turned, where its game and edition have any."""
+    if not has_backs(edition, deck.game):
+        return ()
+    mark, alt = deck.fingerprint()[:SHORT_FINGERPRINT], edition.texts("backs.piece", letter=piece.letter)
+    found = []
+    for shape in shapes:
+        wide, high = ((1 + max(at[axis] for at in shape)) * edition.cell for axis in (1, 0))
+        marks = piece_back(piece.letter, shape, edition, fingerprint=mark, set_number=set_number)
+        found.append(Thing(0.0, 0.0, wide, high, marks, alt))
+    return tuple(found)
 
 
 def _markers_and_token(game: Game, edition: Edition, set_number: int, *, first: int) -> list[_Thing]:

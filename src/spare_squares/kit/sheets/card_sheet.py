@@ -14,6 +14,7 @@ from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import MARGIN, CardSize, Edition, larger_than
 from spare_squares.kit.sheets import diagrams
+from spare_squares.kit.sheets.backs import card_back, fold_size, folded
 from spare_squares.kit.sheets.card_faces import (
     LEAST_CELL,
     Face,
@@ -22,7 +23,7 @@ from spare_squares.kit.sheets.card_faces import (
     face_of,
     heading_marks,
 )
-from spare_squares.kit.sheets.document import Foot, Group, Leaf, Node, Page
+from spare_squares.kit.sheets.document import Foot, Group, Leaf, Node, Page, Thing
 from spare_squares.kit.sheets.frame import (
     BAR_UNDER,
     SIDE_MARGIN,
@@ -36,13 +37,14 @@ from spare_squares.kit.sheets.frame import (
     short_bars,
     shown_cuts,
 )
-from spare_squares.kit.sheets.marks import Stamp, Strokes
+from spare_squares.kit.sheets.marks import Mark, Point, Stamp, Strokes
 from spare_squares.kit.sheets.typeset import paragraph
 from spare_squares.language.facts import length
 
 FULL_MARGIN = 9.75  # at the sides of a full sheet: three cards of 2.5 in stand on A4
 LEAST_UNDER = 2.6  # of a full sheet: from the last line to cut along to the middle of the bar
 NINE = 9
+FOLD_WORDS_UNDER = 3.0  # millimetres under the last of the cards that are folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,9 @@ def card_grid(deck: Deck, edition: Edition) -> CardGrid:
     size = edition.card_size
     named = deck.title, deck.fingerprint()[:SHORT_FINGERPRINT]
     grids = []
-    for each, lying in ((edition, False), (edition.lying, True)):
+    # A printer may turn a sheet that lies either way, so none that is turned over lies.
+    ways = ((edition, False),) if edition.duplexed else ((edition, False), (edition.lying, True))
+    for each, lying in ways:
         grids.append(replace(_usual_grid(each), lying=lying))
         if fits_in_a_line(each, *named):
             grids.append(replace(_full_grid(each), lying=lying))
@@ -91,7 +95,7 @@ def card_grid(deck: Deck, edition: Edition) -> CardGrid:
         if any(_full_grid(replace(edition, paper=each)).per_sheet for each in (paper, paper.lying))
     ]
     room = _full_room if any(grid.foot == "full" for grid in grids) else _usual_room
-    rooms = (f"{length(w)} × {length(h)} mm" for w, h in map(room, (edition, edition.lying)))
+    rooms = (f"{length(w)} × {length(h)} mm" for w, h in (room(each) for each, _ in ways))
     raise NotValid(
         f"a card of {size} does not fit on {edition.paper.name}: "
         f"at most {' or '.join(rooms)}{f', or choose --paper {fits[0]}' if fits else ''}"
@@ -147,6 +151,8 @@ def _nine(edition: Edition) -> CardGrid:
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
+    if edition.sides == "fold":
+        return _folded(deck, edition, set_number)
     grid = card_grid(deck, edition)
     face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
     held = [(card, face, set_number) for card in edition.cards_of(deck, set_number)]
@@ -175,12 +181,63 @@ def _sheet(deck: Deck, edition: Edition, grid: CardGrid, held: Sequence[tuple[Ch
     size, laid = edition.card_size, edition.lying if grid.lying else edition
     foot = _foot(laid, grid)
     nodes: list[Node] = []
+    things: list[Thing] = []
+    sets = {each for _, _, each in held} if edition.duplexed else set()
+    behind = {each: card_back(deck, edition, size, each) for each in sets}
     for number, (card, face, set_number) in enumerate(held):
         row, column = divmod(number, grid.columns)
         x, y = grid.left + column * size.width, grid.top + row * size.height
         nodes.append(_card(deck, card, edition, face, x, y, set_number))
-    page = replace(foot, nodes=(*nodes, *foot.nodes), cuts=_cuts(len(held), grid, size))
+        if behind:
+            things.append(_behind(behind[set_number], edition, x, y))
+    page = replace(foot, nodes=(*nodes, *foot.nodes), cuts=_cuts(len(held), grid, size), things=tuple(things))
     return shown_cuts(page, laid, (_cut_lines(len(held), grid, size, edition.line),))
+
+
+def _behind(marks: tuple[Mark, ...], edition: Edition, x: float, y: float) -> Thing:
+    """Return the back of the card whose front stands at (x, y): the same marks behind each (ED9)."""
+    size = edition.card_size
+    return Thing(x, y, size.width, size.height, marks, edition.texts("backs.card"))
+
+
+def _folded(deck: Deck, edition: Edition, set_number: int) -> tuple[Page, ...]:
+    """Return card sheets for a printer of one side: each card with its back beside it, to be folded (ED8)."""
+    size = edition.card_size
+    pair = replace(edition, card_size=CardSize(size.name, *fold_size(size.width, size.height)))
+    grid = card_grid(deck, pair)
+    laid = edition.lying if grid.lying else edition
+    face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
+    foot, behind = _foot(replace(pair, paper=laid.paper), grid), card_back(deck, edition, size, set_number)
+    pages, cards = [], edition.cards_of(deck, set_number)
+    for start in range(0, len(cards), grid.per_sheet):
+        nodes: list[Node] = []
+        borders: dict[tuple[Point, Point], None] = {}
+        for number, card in enumerate(cards[start : start + grid.per_sheet]):
+            row, column = divmod(number, grid.columns)
+            x = grid.left + column * pair.card_size.width
+            y = grid.top + row * pair.card_size.height
+            nodes.append(_card(deck, card, edition, face, x, y, set_number))
+            nodes += folded(_behind(behind, edition, x, y), edition)
+            borders |= dict.fromkeys(_border(x, y, size))
+        nodes += _fold_words(laid, grid, pair.card_size)
+        lines = () if edition.cut == "none" else (Leaf("Artifact", (Strokes(tuple(borders), edition.line),)),)
+        pages.append(replace(foot, nodes=(*lines, *nodes, *foot.nodes)))
+    return tuple(pages)
+
+
+def _border(x: float, y: float, size: CardSize) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of a card from its left or upper end, so that those of neighbours are one."""
+    right, bottom = round(x + size.width, 6), round(y + size.height, 6)
+    yield from (((x, y), (right, y)), ((x, bottom), (right, bottom)))
+    yield from (((x, y), (x, bottom)), ((right, y), (right, bottom)))
+
+
+def _fold_words(edition: Edition, grid: CardGrid, pair: CardSize) -> tuple[Leaf, ...]:
+    """Say how cards are folded where there is room under them; the rules say it anyway."""
+    top = grid.top + grid.rows * pair.height + FOLD_WORDS_UNDER
+    said = paragraph(edition.texts("backs.fold"), 0, top, edition.width, edition.body)
+    has_room = grid.foot == "usual" and top + said.height <= edition.height - bars_height(edition)
+    return (Leaf("P", said.marks),) if has_room else ()
 
 
 def _cuts(count: int, grid: CardGrid, size: CardSize) -> tuple[tuple[float, ...], tuple[float, ...]]:

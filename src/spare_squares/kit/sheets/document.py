@@ -47,6 +47,21 @@ Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
 
 @dataclass(frozen=True, slots=True)
+class Thing:
+    """What is cut from a page and has a back: the box of its front, and the marks of its back.
+
+    The marks stand from the top left of the box, as they are seen when the thing is turned over sideways.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One page: its bookmark (empty for none), and its content in reading order.
 
@@ -55,7 +70,8 @@ class Page:
     on its long side, `half` one that is laid out for half of its paper. `margin` is what it leaves white at
     each edge of the paper. The `foot` of a full sheet of small cards stands on the margin in a line, or
     upright in the strips at the sides (K11). `cuts` is where it is to be cut: x of upright cuts, y of level
-    ones.
+    ones. `things` are what has a back; a page that `is_back` follows its front and holds their backs, or
+    nothing at all.
     """
 
     bookmark: str
@@ -70,6 +86,8 @@ class Page:
     margin: float = MARGIN
     foot: Foot = "usual"
     cuts: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+    things: tuple[Thing, ...] = ()
+    is_back: bool = False
 
 
 def side_by_side(pages: Sequence[Page], edition: Edition) -> Page:

@@ -187,13 +187,13 @@ def _white_plate(letter: str, note: str, centre: Point, field: Sequence[Loop], s
     """Draw white under a letter, as far round it as the piece reaches: black on blue is too little (ED20)."""
     for plate in PLATES:
         box = _plate(letter, note, centre, replace(style, plate=plate))
-        if _holds(field, box):
+        if holds(field, box):
             break
     left, top, right, bottom = box
     return Outline(rectangle(left, top, right - left, bottom - top), fill=1.0)
 
 
-def _holds(field: Sequence[Loop], box: geometry.Box) -> bool:
+def holds(field: Sequence[Loop], box: geometry.Box) -> bool:
     """Tell whether a box lies inside a field: its corners, the middles of its sides, and its own middle."""
     left, top, right, bottom = box
     xs, ys = (left, (left + right) / 2, right), (top, (top + bottom) / 2, bottom)
@@ -212,7 +212,7 @@ def _letter_centre(
     cells.sort(key=lambda at: ((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, at[1], at[0]))
     for plate in (style.plate, 0.0):
         for centre in (middle, *cells):
-            if _holds(field, _plate(letter, note, centre, replace(style, plate=plate))):
+            if holds(field, _plate(letter, note, centre, replace(style, plate=plate))):
                 return centre
     return cells[0]
 

@@ -57,7 +57,7 @@ def pages(deck: Deck, edition: Edition, set_number: int, counted: Counted) -> tu
 
 def host_facts(deck: Deck, edition: Edition, counted: Counted) -> dict[str, Value]:
     """Return what is true of a pack beside what is true of its deck: sheets of paper, copies, pages."""
-    sets, copies = len(edition.set_numbers), edition.rules_copies
+    sets, copies, sides = len(edition.set_numbers), edition.rules_copies, 2 if edition.duplexed else 1
     sharing = "none" if "rules" not in edition.parts else "each" if copies >= sets else "shared"
     return {
         **edition.facts(deck),
@@ -73,8 +73,8 @@ def host_facts(deck: Deck, edition: Edition, counted: Counted) -> dict[str, Valu
         "dealing": "dealt" if edition.hands else "whole",
         "cards_in_deck": len(deck.cards),
         "first_set": edition.set_numbers[0],
-        "first_page": counted.before_sets + 1,
-        "set_pages": counted.of_a_set,
+        "first_page": sides * counted.before_sets + 1,
+        "set_pages": sides * counted.of_a_set,
     }
 
 
