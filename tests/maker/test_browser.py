@@ -91,6 +91,27 @@ def test_decks_come_out_the_same_in_firefox(firefox: Any, single: Path, run: Any
         assert json.loads(said) == made_here(run, case), case
 
 
+def test_the_reader_chooses_the_language_of_the_page(chromium: Any, single: Path) -> None:
+    """LA1: English until somebody chooses, whatever the browser speaks; then that, remembered."""
+    context = chromium.new_context(locale="fr-FR")
+    page = context.new_page()
+    trouble: list[str] = []
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.goto(single.as_uri())
+    assert page.locator("h1").inner_text() == "Make a kit"
+    page.locator("#speech").select_option("de")
+    assert page.locator("#option--language").input_value() == "de", "the kit is offered in it too"
+    for cell in ("A1", "A2", "A3", "B4"):
+        page.locator(f"#board [data-cell={cell}]").click()
+    page.get_by_text("A4 ist abgeschnitten").wait_for(timeout=120_000)
+    page.reload()
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert page.locator("h1").inner_text() == "Ein Spiel machen"
+    assert page.locator("#make").inner_text() == "Spiel und Lösungen machen"
+    context.close()
+    assert trouble == []
+
+
 def test_a_deck_is_dropped_mended_and_printed(maker_page: Any) -> None:
     """DI2, DI11: a bad card is found, mended in place, and both files are read by other readers."""
     import pypdfium2

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from spare_squares.errors import Refused
+from spare_squares.language.texts import read_texts
 from spare_squares.maker.engine import DIGESTS, STUBS, pack_library, read_pyodide
-from spare_squares.maker.page import Inputs, build_folder, build_single
+from spare_squares.maker.page import SCRIPTS, Inputs, build_folder, build_single
+from spare_squares.web.join import source
 
 
 def test_without_pyodide_one_message_says_how_to_get_it(run: Any) -> None:
@@ -44,6 +46,26 @@ def test_the_stub_of_pillow_is_never_on_the_programs_path() -> None:
 
     assert PIL.__version__ != "0"
     assert set(STUBS) == {"PIL/__init__.py", "PIL/Image.py"}
+
+
+def test_every_word_of_the_page_is_of_the_catalogue() -> None:
+    """LA1, LA5: all that the page says is in the catalogue, nothing is left over or said without it."""
+    said = read_texts()["maker"]
+    frame = source("maker/page.html")
+    marked = set(re.findall(r'data-say="(\w+)"', frame))
+    assert marked | {"description", "no_script"} == set(said["page"])
+    body = re.sub(r"(?s)^.*?<body>|<!--.*?-->|<[^>]*>|\{\{\w+\}\}", " ", frame)
+    assert set(re.findall(r"[^\W\d_]{2,}", body)) <= {"Spare", "Squares"}
+    asked, lines = set[str](), set[str]()
+    for name in (*SCRIPTS, "maker/python.js"):
+        script = source(name)
+        asked |= set(re.findall(r"\bt\(\s*(?:\w+ (?:===|\?)[^?]*\? *)?'([\w.]+)'", script))
+        lines |= set(re.findall(r"\b(?:say|heard)\((?:engine\.started\(\) \? )?'(\w+)'", script))
+    assert lines <= set(said["lines"])
+    for key in asked:
+        found: Any = said
+        for part in key.split("."):
+            found = found[part]
 
 
 @pytest.mark.slow

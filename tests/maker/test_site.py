@@ -89,3 +89,13 @@ def test_every_page_opens(site: Path, chromium: Any) -> None:
         assert page.title(), path
     context.close()
     assert wrong == []
+
+
+def test_pages_speak_the_language_of_the_front_they_are_reached_from(site: Path) -> None:
+    """LA1, DI13: a front page leads to the board that says why and to the table in its own language."""
+    for code in LANGUAGES:
+        suffix = "" if code == "en" else f".{code}"
+        front = (site / f"index{suffix}.html").read_text("utf-8")
+        for page in (f"why{suffix}.html", f"table{suffix}.html"):
+            assert f'href="{page}"' in front
+            assert re.search(rf'<html lang="?{code}\b', (site / page).read_text("utf-8"))

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from spare_squares.core.game import Game
 from spare_squares.decks.games import game_names, read_game
+from spare_squares.language.texts import LANGUAGES, Texts, read_texts
 from spare_squares.maker.engine import LOCK, PYODIDE, PYTHON
 from spare_squares.version import VERSION
 from spare_squares.web.join import join_page, source
@@ -21,6 +22,7 @@ STYLES: Final = ("shared/tokens.css", "maker/style.css")
 SCRIPTS: Final = (
     "shared/storage.js",
     "shared/grid.js",
+    "shared/words.js",
     "maker/engine.js",
     "maker/deck.js",
     "maker/page.js",
@@ -36,7 +38,6 @@ PARTS: Final[Mapping[str, str]] = {
     "loader": "pyodide.mjs",
     "library": "python_stdlib.zip",
 }
-TITLES: Final = {"spare-squares": "The box: 4×4", "six-by-six": "Six by six"}
 ZIPPED: Final = frozenset({"wasm", "machine", "loader"})  # by us: the archives are packed as they are
 # The program is compiled (wasm), its loader a module that is at hand as bytes (blob); nothing else is loaded.
 ALONE: Final[Mapping[str, str]] = {
@@ -50,13 +51,19 @@ OFFLINE: Final = "maker/offline.js"
 
 @dataclass(frozen=True, slots=True)
 class ReadyFile:
-    """A file made beforehand: its name, what to call it, role, number of pages, bytes."""
+    """A file made beforehand: name, role, number of pages, bytes, paper, and whether in large print."""
 
     name: str
-    label: str
     role: str
     pages: int
     data: bytes
+    paper: str
+    large: bool = False
+
+    def label(self, texts: Texts) -> str:
+        """Return what to call it in a language."""
+        paper = texts(f"maker.papers.{self.paper}")
+        return texts(f"maker.ready.{self.role}{'_large' if self.large else ''}", paper=paper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +118,18 @@ def _page(
     policy: Mapping[str, str],
     more: Mapping[str, Any],
 ) -> bytes:
+    english = read_texts()
+    numbers = {"pyodide": PYODIDE, "version": VERSION}
+    said = {
+        key: html.escape(english.filled(each, **numbers)) for key, each in english["maker"]["page"].items()
+    }
     data = {
         "ready": ready,
+        "languages": [_words(code) for code in LANGUAGES],
+        "lines": list(english["maker"]["lines"]),
+        "named": list(english["maker"]["options"]),
+        "titled": list(english["maker"]["games"]),
+        "numbers": numbers,
         "options": inputs.options,
         "games": [_shown(name, read_game(name)) for name in game_names()],
         "lock": LOCK,
@@ -120,11 +137,11 @@ def _page(
         **more,
     }
     filled = {
+        **said,
+        "language": english.language,
         "python": source("maker/python.js"),
         "parts": parts,
         "sheets": "".join(_figures(inputs.sheets)),
-        "pyodide": PYODIDE,
-        "version": VERSION,
     }
     return join_page(
         "maker/page.html", styles=STYLES, scripts=SCRIPTS, data=data, parts=filled, policy=policy
@@ -132,7 +149,21 @@ def _page(
 
 
 def _told(each: ReadyFile) -> dict[str, Any]:
-    return {"name": each.name, "label": each.label, "role": each.role, "pages": each.pages}
+    return {
+        "name": each.name,
+        "role": each.role,
+        "pages": each.pages,
+        "paper": each.paper,
+        "large": each.large,
+    }
+
+
+def _words(code: str) -> dict[str, Any]:
+    """Return what the page says in one language."""
+    texts = read_texts(code)
+    like = texts["language"].get("like", code)
+    words = {"language": code, "like": like, "name": LANGUAGES[code], "phrases": {}}
+    return {**words, "maker": texts["maker"]}
 
 
 def _shown(name: str, game: Game) -> dict[str, Any]:
@@ -140,7 +171,7 @@ def _shown(name: str, game: Game) -> dict[str, Any]:
     board = game.board
     return {
         "key": name,
-        "title": TITLES.get(name, game.name),
+        "title": game.name,
         "columns": board.columns,
         "rows": board.rows,
         "letters": board.letters,

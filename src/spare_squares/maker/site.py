@@ -50,7 +50,7 @@ def build_front(
 ) -> bytes:
     """Return the front page in one language."""
     said = texts["site"]
-    sections = [_tonight(ready, said), *(_section(door, said) for door in doors)]
+    sections = [_tonight(ready, texts), *(_section(door, said) for door in doors)]
     lying = sum(each.cells for each in finished)
     board = deck.game.board
     drawn = draw_board(deck.game, blocked=board.cells & ~lying, lying=finished, alt=said["finished"])
@@ -73,11 +73,13 @@ def build_front(
     )
 
 
-def _tonight(ready: Sequence[ReadyFile], said: Mapping[str, str]) -> str:
+def _tonight(ready: Sequence[ReadyFile], texts: Texts) -> str:
     """Return the files to print tonight, each with its digest."""
+    said = texts["site"]
     items = "".join(
-        f'<li><a class="file {each.role}" href="ready/{each.name}" download><b>{escape(each.label)}</b>'
-        f"<span>{each.pages} {escape(said['pages'])} · {len(each.data) / 1000:.0f} kB</span></a></li>"
+        f'<li><a class="file {each.role}" href="ready/{each.name}" download>'
+        f"<b>{escape(each.label(texts))}</b>"
+        f"<span>{texts('maker.pages', n=each.pages)} · {len(each.data) / 1000:.0f} kB</span></a></li>"
         for each in ready
     )
     sums = "<br>".join(f"{hashlib.sha256(each.data).hexdigest()} {escape(each.name)}" for each in ready)

@@ -11,9 +11,9 @@ const Engine = (() => {
     const parts = {};
     for (const kind of Object.keys(KINDS)) {
       if (data.parts) {
-        say('Fetching the program …');
+        say('fetching');
         const got = await fetch(data.parts[kind]);
-        if (!got.ok) throw new Error(`${data.parts[kind]} could not be fetched (${got.status}).`);
+        if (!got.ok) throw new Error(t('not_fetched', { file: data.parts[kind], status: got.status }));
         parts[kind] = new Uint8Array(await got.arrayBuffer());
       } else parts[kind] = inline(kind);
     }
@@ -36,7 +36,7 @@ const Engine = (() => {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      for (const each of waiting.values()) each.reject(new Error(event.message || 'the worker could not be started'));
+      for (const each of waiting.values()) each.reject(new Error(event.message || t('lines.no_worker')));
       waiting.clear();
     };
     return {
@@ -57,7 +57,7 @@ const Engine = (() => {
 
     async function start(say) {
       if (typeof WebAssembly !== 'object' || typeof DecompressionStream !== 'function') {
-        throw new Error('This browser cannot run the program. The ready files above are made by the same program.');
+        throw new Error(t('lines.cannot_run'));
       }
       const code = document.getElementById('python').textContent;
       const wanted = { lock: data.lock, python: data.python };
@@ -68,7 +68,7 @@ const Engine = (() => {
         await worker.send({ start: { ...wanted, parts } }, say, moved);
         return (request, bytes, tell) => worker.send({ request, data: bytes }, tell);
       } catch (error) {
-        say('Starting again, without a worker …');
+        say('again');
         await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
         const answer = await globalThis.startPython({ ...wanted, parts: await partsOf(data, say) }, say);
         return async (request, bytes) => answer(request, bytes);

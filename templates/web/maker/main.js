@@ -1,14 +1,19 @@
 // Ready files, making, and what other scripts may call.
 // Play tonight: files made by the same program when this page was built.
-for (const { name, label, role, pages, content, address } of data.ready) {
-  const button = element('a', { class: `file ${role}`, download: name, href: address || '#' }, element('b', {}, label), element('span', {}, counted(pages, 'page')));
+function showReady() {
+  by('ready').replaceChildren(...data.ready.map(readyItem));
+}
+
+function readyItem({ name, role, paper, large, pages, content, address }) {
+  const label = t(`ready.${role}${large ? '_large' : ''}`, { paper: t(`papers.${paper}`) });
+  const button = element('a', { class: `file ${role}`, download: name, href: address || '#' }, element('b', {}, label), element('span', {}, t('pages', { n: pages })));
   if (content) {
     button.addEventListener('click', (event) => {
       event.preventDefault();
       save(name, fromBase(content), 'application/pdf');
     });
   }
-  by('ready').append(element('li', {}, button));
+  return element('li', {}, button);
 }
 
 // Making.
@@ -19,16 +24,16 @@ async function make({ name = 'deck', data: given, options = [] } = {}, say) {
 }
 
 by('make').addEventListener('click', async () => {
-  const say = (line) => (by('progress').textContent = line);
+  const say = (line) => (by('progress').textContent = heard(line));
   by('make').disabled = true;
   by('made').hidden = true;
-  say(engine.started() ? 'Making …' : 'Starting the program; this takes a few seconds once …');
+  say(engine.started() ? 'making' : 'starting');
   try {
     const { files, findings } = await make(deck.empty ? { options: chosen() } : { name: deck.name, data: deck.bytes, options: chosen() }, say);
     const wrong = findings.filter((each) => each.severity === 'error');
-    if (!files.length) say(wrong.length ? wrong[wrong.length - 1].message : 'Nothing was made.');
+    if (!files.length) say(wrong.length ? wrong[wrong.length - 1].message : 'nothing');
     else {
-      say(`Ready: ${files.map((each) => counted(each.pages, 'page')).join(' and ')}, proven.`);
+      say(t('made', { pages: spoken[tongue].joined(files.map((each) => t('pages', { n: each.pages }))) }));
       by('files').replaceChildren(...files.map(fileItem));
       by('made').hidden = false;
     }
@@ -39,44 +44,44 @@ by('make').addEventListener('click', async () => {
 });
 
 function fileItem({ name, role, pages, data: bytes }) {
-  const label = role === 'answers' ? 'The answers' : 'The kit';
-  const link = element('a', { class: `file ${role}`, download: name, href: URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })) }, element('b', {}, label), element('span', {}, `${name} · ${counted(pages, 'page')} · ${sized(bytes)}`));
+  const label = t(role === 'answers' ? 'file_answers' : 'file_kit');
+  const link = element('a', { class: `file ${role}`, download: name, href: URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })) }, element('b', {}, label), element('span', {}, `${name} · ${t('pages', { n: pages })} · ${sized(bytes)}`));
   return element('li', {}, link);
 }
 
 by('phone').addEventListener('click', async () => {
-  const say = (line) => (by('progress').textContent = line);
-  say(engine.started() ? 'Making …' : 'Starting the program; this takes a few seconds once …');
+  const say = (line) => (by('progress').textContent = heard(line));
+  say(engine.started() ? 'making' : 'starting');
   try {
     const language = fields.get('--language')?.value;
     const { reply, files } = await engine.ask({ ask: 'phone', name: deck.name, language }, deck.empty ? null : deck.bytes, say);
     if (reply.error) return say(reply.error);
     by('files').replaceChildren(
       ...reply.files.map(({ name, role }, at) => {
-        const label = role === 'answers' ? 'The answers, a page apart' : 'The page for the table';
+        const label = t(role === 'answers' ? 'file_phone_answers' : 'file_phone');
         const link = element('a', { class: `file ${role}`, download: name, href: URL.createObjectURL(new Blob([files[at]], { type: 'text/html' })) }, element('b', {}, label), element('span', {}, `${name} · ${sized(files[at])}`));
         return element('li', {}, link);
       }),
     );
     by('made').hidden = false;
-    say('Ready: one file for the phone, and the answers apart.');
+    say('made_phone');
   } catch (error) {
     say(error.message);
   }
 });
 
 by('look').addEventListener('click', async () => {
-  const say = (line) => (by('progress').textContent = line);
-  say(engine.started() ? 'Drawing …' : 'Starting the program; this takes a few seconds once …');
+  const say = (line) => (by('progress').textContent = heard(line));
+  say(engine.started() ? 'drawing' : 'starting');
   try {
     const { reply } = await engine.ask({ ask: 'preview', name: deck.name, options: chosen() }, deck.empty ? null : deck.bytes, say);
-    say(reply.error || `${counted(reply.pages.length, 'page')}, as they will be printed.`);
+    say(reply.error || t('looked', { n: reply.pages.length }));
     by('pages').replaceChildren(
       ...(reply.pages || []).map((page, at) => {
         const figure = element('figure');
         // A drawing of the program's own, in which every word of a deck is escaped.
         figure.innerHTML = page;
-        figure.append(element('figcaption', {}, `Page ${at + 1}`));
+        figure.append(element('figcaption', {}, t('page_number', { number: at + 1 })));
         return figure;
       }),
     );
@@ -88,6 +93,28 @@ by('look').addEventListener('click', async () => {
 // On a web space the page keeps its files, so that the next visit needs no connection.
 if (data.offline && 'serviceWorker' in navigator) navigator.serviceWorker.register(data.offline).catch(() => {});
 
+// The language of the page: chosen here, remembered on this machine, and offered first to the kit as well.
+function speak(language) {
+  tongue = language;
+  document.documentElement.lang = language;
+  for (const each of document.querySelectorAll('[data-say]')) each.textContent = t(`page.${each.dataset.say}`, data.numbers);
+  document.title = `${t('page.title')} · Spare Squares`;
+  nameOptions();
+  showReady();
+  drawBoard();
+  showDeck();
+}
+
+for (const { language, name } of data.languages) by('speech').append(element('option', { value: language, lang: language }, name));
+by('speech').value = tongue;
+by('speech').closest('p').hidden = false;
+by('speech').addEventListener('change', ({ target }) => {
+  speech.put('localStorage', 'language', target.value);
+  const kit = fields.get('--language');
+  if (kit && (!kit.value || kit.value === tongue)) kit.value = [...kit.options].some((each) => each.value === target.value) ? target.value : '';
+  speak(target.value);
+});
+
 window.spareSquares = { make };
-drawBoard();
+speak(tongue);
 deck.restore();

@@ -1,6 +1,14 @@
 // What every script of the page uses: the data it was built with, the program, and small ways to make parts of a page.
 const data = JSON.parse(document.getElementById('data').textContent);
 const by = (id) => document.getElementById(id);
+// What the page says, in the language that its reader chose here before, or on the site around it; else in English.
+const speech = Kept.open('spare-squares-maker:');
+const spoken = Object.fromEntries(data.languages.map((each) => [each.language, Words.create(each)]));
+let tongue = speech.value('localStorage', 'language') ?? Kept.open('spare-squares-site:').read('localStorage', 'language');
+if (!spoken[tongue]) tongue = 'en';
+const t = (key, values) => spoken[tongue](`maker.${key}`, values);
+// A line of the program's: a key that the page can say, or words of its own.
+const heard = (line) => (data.lines.includes(line) ? t(`lines.${line}`) : line);
 const engine = Engine.create(data);
 
 function element(tag, attributes = {}, ...children) {
@@ -19,7 +27,6 @@ function save(name, bytes, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-const counted = (number, thing) => `${number} ${thing}${number === 1 ? '' : 's'}`;
 const sized = (bytes) => `${Math.round(bytes.length / 1000)} kB`;
 const fromBase = (text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
 

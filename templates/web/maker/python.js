@@ -4,7 +4,7 @@ globalThis.startPython = async ({ parts, lock, python }, say) => {
   const unpacked = async (bytes) =>
     new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
   const loaded = async (bytes) => import(URL.createObjectURL(new Blob([await unpacked(bytes)], { type: 'text/javascript' })));
-  say('Unpacking Python …');
+  say('unpack_python');
   const wasm = await unpacked(parts.wasm);
   const library = URL.createObjectURL(new Blob([parts.library]));
   const machine = await loaded(parts.machine);
@@ -15,7 +15,7 @@ globalThis.startPython = async ({ parts, lock, python }, say) => {
     String(address).endsWith('pyodide.asm.wasm')
       ? Promise.resolve(new Response(wasm, { headers: { 'content-type': 'application/wasm' } }))
       : fetched(address, ...rest);
-  say('Starting Python …');
+  say('start_python');
   const py = await loader.loadPyodide({
     indexURL: 'nowhere:/',
     env: { HOME: '/home', LC_ALL: 'C.UTF-8' }, // a browser's language says nothing of the paper in the printer
@@ -24,7 +24,7 @@ globalThis.startPython = async ({ parts, lock, python }, say) => {
     lockFileContents: { info: lock, packages: {} },
   });
   globalThis.fetch = fetched;
-  say('Unpacking the program …');
+  say('unpack_program');
   py.unpackArchive(parts.packages.buffer, 'zip', { extractDir: `/lib/python${python}/site-packages` });
   const { answer_page: ask } = py.pyimport('spare_squares.maker.commands.bridge');
   return (request, data) => {

@@ -2,16 +2,17 @@
 const tapped = new Set();
 let asked = 0;
 const game = () => data.games.find((each) => each.key === by('game').value) || data.games[0];
-for (const each of data.games) by('game').append(element('option', { value: each.key }, each.title));
+for (const each of data.games) by('game').append(element('option', { value: each.key }));
 
 let grid = null;
 
 function drawBoard() {
   const shape = game();
   const { columns, rows, cells, blocked } = shape;
+  for (const [at, each] of data.games.entries()) by('game').options[at].textContent = data.titled.includes(each.key) ? t(`games.${each.key}`) : each.title;
   by('board').textContent = '';
   by('board').style.setProperty('--columns', columns);
-  by('board').setAttribute('aria-label', `Board, ${columns} by ${rows}`);
+  by('board').setAttribute('aria-label', t('board', { columns, rows }));
   grid = Grid.create(by('board'), { columns, rows, has: (row, column) => cells[row * columns + column] === '#' });
   grid.cells.forEach((cell, at) => {
     if (!cell) return;
@@ -20,7 +21,7 @@ function drawBoard() {
   });
   const first = grid.cells.findIndex(Boolean);
   grid.stopAt(Math.floor(first / columns), first % columns);
-  by('tap-help').textContent = `Block ${blocked} cells; the pieces fill the others. Arrows move, Enter or Space blocks.`;
+  by('tap-help').textContent = t('tap_help', { n: blocked });
   showTapped();
 }
 
@@ -31,28 +32,28 @@ function showTapped() {
     const on = tapped.has(cell.dataset.cell);
     cell.classList.toggle('on', on);
     cell.setAttribute('aria-selected', String(on));
-    grid.label(at, `${cell.dataset.cell}, ${on ? 'blocked' : 'free'}`);
+    grid.label(at, t(on ? 'cell_blocked' : 'cell_free', { cell: cell.dataset.cell }));
   });
   by('add').disabled = true;
   by('nearest').hidden = true;
   by('why').hidden = true;
   const left = blocked - tapped.size;
-  if (left > 0) by('verdict').textContent = tapped.size ? `${counted(left, 'cell')} to go.` : '';
-  else if (left < 0) by('verdict').textContent = `${counted(-left, 'cell')} too many.`;
+  if (left > 0) by('verdict').textContent = tapped.size ? t('to_go', { n: left }) : '';
+  else if (left < 0) by('verdict').textContent = t('too_many', { n: -left });
   else judgeTapped();
 }
 
 async function judgeTapped() {
   const number = (asked += 1);
   const cells = [...tapped];
-  by('verdict').textContent = engine.started() ? 'Looking …' : 'Starting the program …';
+  by('verdict').textContent = heard(engine.started() ? 'looking' : 'starting');
   try {
-    const { reply } = await engine.ask({ ask: 'solve', cells, game: game().key });
+    const { reply } = await engine.ask({ ask: 'solve', cells, game: game().key, language: tongue });
     if (number !== asked || cells.some((cell) => !tapped.has(cell)) || tapped.size !== cells.length) return;
     if (reply.error) by('verdict').textContent = reply.error;
-    else if (reply.packings) by('verdict').textContent = reply.packings === 1 ? 'It can be packed in just one way.' : `It can be packed in ${reply.packings.toLocaleString('en')} ways.`;
+    else if (reply.packings) by('verdict').textContent = t('packs', { n: reply.packings });
     else {
-      by('verdict').textContent = `No packing. ${reply.reason ? reply.reason.text : ''}`;
+      by('verdict').textContent = `${t('no_packing')} ${reply.reason ? reply.reason.text : ''}`;
       by('why').hidden = !(reply.reason && reply.reason.picture);
       by('why').textContent = reply.reason ? reply.reason.picture : '';
       by('nearest').hidden = !reply.nearest;
@@ -107,14 +108,14 @@ by('add').addEventListener('click', async () => {
   if (words !== null) deck.write(words);
   tapped.clear();
   showTapped();
-  by('verdict').textContent = 'Added to the deck.';
+  by('verdict').textContent = t('added');
 });
 
 // A card goes to the end in the deck's own way of writing; a table or workbook becomes YAML first.
 async function withCard(cells) {
   let words = deck.words.replace(/\s+$/, '');
   const boxGame = game() === data.games[0];
-  if (!words && !deck.isFile) return boxGame ? `01: ${cells}\n` : `title: My cards\ngame: ${game().key}\ncards:\n  - {id: "01", blocked: ${cells}}\n`;
+  if (!words && !deck.isFile) return boxGame ? `01: ${cells}\n` : `title: ${t('my_cards')}\ngame: ${game().key}\ncards:\n  - {id: "01", blocked: ${cells}}\n`;
   if (!/^cards:/m.test(words) && (deck.isFile || /^[^:]*[;,\t|][^:]*$/m.test(words.split('\n')[0]))) {
     const { reply, files } = await engine.ask({ ask: 'convert', name: deck.name, format: 'yaml' }, deck.bytes);
     if (reply.error) {

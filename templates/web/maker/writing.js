@@ -6,10 +6,10 @@ function showDeck() {
   if (by('words').value !== deck.words) by('words').value = deck.words;
   by('words').hidden = deck.isFile;
   by('workbook').hidden = !deck.isFile;
-  by('workbook').textContent = deck.isFile ? `${deck.name} is a workbook: change it in your spreadsheet and drop it again, or start afresh.` : '';
+  by('workbook').textContent = deck.isFile ? t('workbook', { name: deck.name }) : '';
   by('undo').disabled = !deck.canUndo();
   by('redo').disabled = !deck.canRedo();
-  by('which').textContent = deck.empty ? 'of the twelve cards of the box' : `of your deck ${deck.name}`;
+  by('which').textContent = deck.empty ? t('of_box') : t('of_deck', { name: deck.name });
   by('keep').hidden = deck.empty;
   clearTimeout(judging);
   if (deck.empty) {
@@ -20,7 +20,7 @@ function showDeck() {
 }
 
 async function judge() {
-  by('judged').textContent = engine.started() ? 'Checking …' : 'Starting the program …';
+  by('judged').textContent = heard(engine.started() ? 'checking' : 'starting');
   const bytes = deck.bytes;
   try {
     const { reply } = await engine.ask({ ask: 'verify', name: deck.name }, bytes);
@@ -35,7 +35,7 @@ const same = (one, other) => one.length === other.length && one.every((each, at)
 
 function showJudged({ deck: title, cards, findings, ok }) {
   const wrong = findings.filter((each) => each.severity !== 'info');
-  by('judged').textContent = ok ? `${title}: ${counted(cards.length, 'card')}, every one proven.` : `${counted(wrong.filter((each) => each.severity === 'error').length, 'thing')} to mend before it can be printed.`;
+  by('judged').textContent = ok ? t('proven', { title, n: cards.length }) : t('to_mend', { n: wrong.filter((each) => each.severity === 'error').length });
   by('judged').className = ok ? 'good' : 'bad';
   by('findings').replaceChildren(...wrong.slice(0, 100).map(findingItem));
   by('deck').replaceChildren(...cards.slice(0, 60).map(cardItem));
@@ -43,12 +43,12 @@ function showJudged({ deck: title, cards, findings, ok }) {
 
 function findingItem({ code, severity, message, line, column, line_text: text, picture: drawn, fix }) {
   const place = line ? `line ${line}${column ? `, column ${column}` : ''}: ` : '';
-  const item = element('li', { class: severity }, element('p', {}, element('b', {}, `${place}${severity}${code ? ` ${code}` : ''}: `), message));
+  const item = element('li', { class: severity, lang: 'en' }, element('p', {}, element('b', {}, `${place}${severity}${code ? ` ${code}` : ''}: `), message));
   if (text) item.append(element('pre', {}, `${text}\n${column ? `${' '.repeat(column - 1)}^` : ''}`));
   if (drawn) item.append(element('pre', {}, drawn));
   if (fix) item.append(element('p', { class: 'fix' }, fix));
   if (line && !deck.isFile) {
-    const show = element('button', { type: 'button' }, `Go to line ${line}`);
+    const show = element('button', { type: 'button', lang: tongue }, t('go_to_line', { line }));
     show.addEventListener('click', () => select(line));
     item.append(show);
   }
@@ -65,8 +65,8 @@ function select(line) {
 
 function cardItem({ id, blocked, packings, ok }) {
   const shape = data.games.find((each) => fits(each, blocked)) || data.games[0];
-  const said = packings === null || packings === undefined ? 'not counted' : packings ? counted(packings, 'packing') : 'no packing';
-  return element('li', { class: ok ? 'ok' : 'bad' }, picture(shape, blocked, `Card ${id} blocks ${blocked.join(', ')}`), element('b', {}, id), element('span', {}, said));
+  const said = packings === null || packings === undefined ? t('not_counted') : packings ? t('packings', { n: packings }) : t('none');
+  return element('li', { class: ok ? 'ok' : 'bad' }, picture(shape, blocked, t('card_blocks', { id, cells: blocked.join(', ') })), element('b', {}, id), element('span', {}, said));
 }
 
 const fits = (each, blocked) => each.blocked === blocked.length;
@@ -97,10 +97,10 @@ addEventListener('drop', async (event) => {
 });
 
 by('fresh').addEventListener('click', async () => {
-  by('judged').textContent = engine.started() ? 'Finding cards …' : 'Starting the program …';
+  by('judged').textContent = heard(engine.started() ? 'finding' : 'starting');
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
   try {
-    const { reply } = await engine.ask({ ask: 'generate', count: 12, packings: by('packings').value, seed, game: game().key }, null, (line) => (by('judged').textContent = line));
+    const { reply } = await engine.ask({ ask: 'generate', count: 12, packings: by('packings').value, seed, game: game().key }, null, (line) => (by('judged').textContent = heard(line)));
     if (reply.error) by('judged').textContent = reply.error;
     else deck.open('fresh-cards.yaml', new TextEncoder().encode(reply.deck));
   } catch (error) {
@@ -125,9 +125,9 @@ by('link').addEventListener('click', async () => {
   history.replaceState(null, '', hash);
   try {
     await navigator.clipboard.writeText(location.href);
-    by('link').textContent = 'Copied';
+    by('link').textContent = t('copied');
   } catch {
-    by('link').textContent = 'The link stands in the address line';
+    by('link').textContent = t('link_stands');
   }
-  setTimeout(() => (by('link').textContent = 'Copy a link to this deck'), 4000);
+  setTimeout(() => (by('link').textContent = t('page.link')), 4000);
 });

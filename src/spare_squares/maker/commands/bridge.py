@@ -97,12 +97,12 @@ def make(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, An
         reason = OF_FILES.get(word.split("=")[0])
         if reason:
             return {"files": [], "findings": [_refused(f"{word.split('=')[0]}: {reason}")]}, []
-    say("Checking the deck")
+    say("check_deck")
     judged, _ = verify({"options": _shared(options)}, deck, say)
     if any(each["severity"] == "error" for each in judged["findings"]):
         return {"files": [], "findings": judged["findings"]}, []
     with tempfile.TemporaryDirectory() as folder:
-        say("Laying out, writing and proving the files")
+        say("write_files")
         code, out, err = run(["kit", *deck, "-o", folder, "--json", *options], say)
         if code:
             return {"files": [], "findings": [*judged["findings"], _refused(_plain(err or out))]}, []
@@ -185,7 +185,20 @@ def solve(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, A
     if code > 1 or not out.strip():
         return {"error": _plain(err or out)}, []
     said = json.loads(out)
+    if said.get("reason") and asked.get("language"):
+        said["reason"]["text"] = _reason(asked)
     return {key: said.get(key) for key in ("blocked", "packings", "reason", "nearest")}, []
+
+
+def _reason(asked: dict[str, Any]) -> str:
+    """Say why a board has no packing in the language of the page."""
+    from spare_squares.decks.games import read_game
+    from spare_squares.language.texts import read_texts
+    from spare_squares.solver.reasons import explain
+
+    game = read_game(asked.get("game") or "spare-squares")
+    reason = explain(game, game.board.cells_of(asked["cells"]))
+    return reason.text.in_words(read_texts(asked["language"])) if reason else ""
 
 
 def generate(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:

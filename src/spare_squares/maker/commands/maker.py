@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,9 @@ from spare_squares.maker.page import Inputs, ReadyFile, build_folder, build_sing
 from spare_squares.shell.console import say
 from spare_squares.shell.params import FILE, FOLDER
 
-# The options of each kit that is ready, and what to call it
-READY = (
-    (("--paper", "a4"), "A4"),
-    (("--paper", "letter"), "US Letter"),
-    (("--paper", "a4", "--edition", "large"), "large print, A4"),
-    (("--paper", "letter", "--edition", "large"), "large print, US Letter"),
-)
-NAMES = {"player": "Kit", "answers": "Answers"}
+# The papers of the kits that are ready: each of them as usual, and in large print
+MINE = b"<title>Make a kit"
+PAPERS = ("a4", "letter")
 
 pyodide_option = click.option(
     "--pyodide",
@@ -114,12 +110,12 @@ def sheets() -> list[tuple[str, str]]:
 def ready_files() -> list[ReadyFile]:
     """Make kit and answers of the box for each paper that most people have, in large print too."""
     made: list[ReadyFile] = []
-    for options, name in READY:
+    for large, paper in product((False, True), PAPERS):
+        options = ["--paper", paper, *(["--edition", "large"] if large else [])]
         reply, contents = answer(json.dumps({"ask": "make", "options": options}))
         told: list[Mapping[str, Any]] = json.loads(reply)["files"]
         for each, data in zip(told, contents, strict=True):
-            label = f"{NAMES[each['role']]}, {name}"
-            made.append(ReadyFile(each["name"], label, each["role"], each["pages"], data))
+            made.append(ReadyFile(each["name"], each["role"], each["pages"], data, paper, large))
     return made
 
 
@@ -141,4 +137,4 @@ def _is_ours(path: Path, data: bytes) -> bool:
             head = stream.read(4000)
     except OSError:
         return False
-    return b"<title>Make a kit" in head or head == data[:4000] or path.name == "offline.js"
+    return MINE in head or head == data[:4000] or path.name == "offline.js"

@@ -69,14 +69,13 @@ def build(folder: Path, pyodide: Path | None, force: bool) -> None:
 
 def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
     """Return the files of the site by name, and what had to be left out, a sentence each."""
-    deck, texts, left_out = builtin_deck(), read_texts(), list[str]()
+    deck, left_out = builtin_deck(), list[str]()
     shown = finished_board(deck)
     ready = ready_files()
     files = {f"ready/{each.name}": each.data for each in ready}
     files["ready/SHA256SUMS"] = sums_of({each.name: each.data for each in ready})
-    files |= {"why.html": build_why(), "table.html": build_table(deck, texts, built_in=True, finished=shown)}
     files["make-room.html"] = build_blocks()
-    doors = [Door("why", "why.html", shown=True), Door("table", "table.html"), Door("room", "make-room.html")]
+    doors = [Door("room", "make-room.html")]
     if pyodide is None:
         left_out.append("the page that makes kits, which needs --pyodide (see spare-squares maker build)")
     else:
@@ -93,7 +92,13 @@ def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
         files["picture.png"] = picture.read_bytes()
     for code in LANGUAGES:
         spoken = read_texts(code)
-        page = build_front(deck, spoken, ready=ready, doors=doors, finished=shown, languages=LANGUAGES)
+        why, table = (front_name(code).replace("index", name) for name in ("why", "table"))
+        files[why] = build_why(spoken)
+        files[table] = build_table(deck, spoken, built_in=True, finished=shown)
+        own = [Door("why", why, shown=True), Door("table", table)]
+        at = sum(door.key == "make" for door in doors)
+        shown_doors = [*doors[:at], *own, *doors[at:]]
+        page = build_front(deck, spoken, ready=ready, doors=shown_doors, finished=shown, languages=LANGUAGES)
         files[front_name(code)] = page
     return files, left_out
 
