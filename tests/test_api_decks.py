@@ -83,13 +83,17 @@ def test_fresh_cards_and_the_atlas() -> None:
     assert all(1 <= proof.packings <= 2 for proof in verify(fresh).proofs)
     assert generate(3, range(1, 3), seed=5).fingerprint() == fresh.fingerprint()
     assert sum(entry.packings > 0 for entry in atlas()) == 696
-    with pytest.raises(WrongUse):
-        generate(0)
+    assert len(generate(1, seed=5).cards) == 1
+    assert [proof.packings for proof in verify(generate(2, 1, seed=5)).proofs] == [1, 1]
+    for cards, asked in ((0, 1), (1, range(1, 1)), (1, range(3)), (1, range(1, 9, 2))):
+        with pytest.raises(WrongUse, match="at least one card"):
+            generate(cards, asked)
 
 
 def test_a_kit_is_made_in_memory_or_in_a_folder(tmp_path: Path) -> None:
     """A kit's bytes are those of the command; without a folder nothing is written."""
     kit = make_kit()
+    assert kit.kit.pages == 8, "one set, as the command makes it"
     assert kit.kit.role == "player" and kit.answers.pages >= 2 and kit.kit.path is None
     assert kit.kit.sha256 == hashlib.sha256(kit.kit.data).hexdigest()
     made = make_kit(FRIDAY, tmp_path / "out", paper="letter", card_size="poker")
@@ -103,6 +107,13 @@ def test_a_kit_is_made_in_memory_or_in_a_folder(tmp_path: Path) -> None:
 
 
 def test_an_evening_is_kept() -> None:
+    setup = start_session(FRIDAY, ["Ann", "Ben", "Cleo"], boards=2, seed=3).setup
+    assert (setup.starter, setup.recorder, setup.relaxed, len(setup.order)) == ("Ann", "Ben", False, 2)
+    named = start_session(FRIDAY, ["Ann", "Ben", "Cleo"], starter="Cleo", recorder="Ann").setup
+    assert (named.starter, named.recorder) == ("Cleo", "Ann")
+    assert start_session(FRIDAY, ["Ann"]).setup.recorder == "Ann"
+    with pytest.raises(Refused, match="one player"):
+        start_session(FRIDAY, [])
     session = start_session(FRIDAY, ["Ann", "Ben"], cards=["01", "02"])
     session = act(session, "place L A1 A2 B1")
     assert session.table.acting == "Ben" and session.table.used == 1
@@ -121,6 +132,8 @@ def test_values_show_themselves_in_a_notebook() -> None:
         shown = value._repr_html_()
         assert "<svg" in shown and "aria-label=" in shown
         assert len(str(value)) < 400
+    many = deck("Many", [card(f"{n:02}", "A4 B2 B4 D3") for n in range(70)])._repr_html_()
+    assert many.count("<figure") == 60 and "70 cards" in many
     assert str(one) == "card 01: A4 B2 B4 D3"
     assert str(packing) == "I A3 B3 C3; L A1 A2 B1; D C4 D4; O C1 C2 D1 D2"
     assert "class=" not in one._repr_html_(), "a drawing in a notebook needs no page's style"

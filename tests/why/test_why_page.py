@@ -284,3 +284,38 @@ def test_printed_it_holds_board_and_reason(page: Any) -> None:
     assert page.locator("#steps").is_visible()
     assert not page.locator("#roll").is_visible()
     assert not page.locator("#typed").is_visible()
+
+
+def test_the_table_of_the_page_against_the_solver() -> None:
+    """S6, S8, S14: each class once, with its count, its kind, its words and one packing."""
+    table, game = page_table(), builtin_game()
+    assert table["numbers"] == {"sets": 1820, "classes": 252, "packable": 696}
+    assert len(table["classes"]) == len({row[0] for row in table["classes"]}) == 252
+    assert [card[1] for card in table["cards"]] == [card.blocked for card in builtin_deck().cards]
+    for blocked, packings, kind, text, steps, marks, packing in table["classes"]:
+        reason = explain(game, blocked) or explain_packable(game, blocked)
+        assert reason is not None
+        assert (packings, table["kinds"][kind]) == (count(game, blocked), reason.kind)
+        assert sum(bool(cells & 1 << bit) for mark, cells in marks for bit in range(16)) == len(reason.marks)
+        assert all(
+            reason.marks[bit] == mark for mark, cells in marks for bit in range(16) if cells >> bit & 1
+        )
+        for coded, said in zip(
+            [text, *(step for step, _ in steps)], [reason.text, *reason.steps], strict=True
+        ):
+            assert _read(coded, table["patterns"], game) == str(said)
+        lying = tuple(
+            Placement(p, cells) for p, cells in zip(table["pieces"], packing, strict=bool(packings))
+        )
+        assert (faults(game, blocked, lying) == []) is bool(packings)
+
+
+def _read(coded: str, patterns: list[str], game: Game) -> str:
+    """Read the words of a class: numbers in base 36, then sets of cells in hexadecimal for each `%`."""
+    sentences = []
+    for sentence in coded.split(";"):
+        number, *sets = sentence.split(",")
+        parts = patterns[int(number, 36)].split("%")
+        names = [" ".join(game.board.names(int(cells, 16))) for cells in sets]
+        sentences.append("".join(a + b for a, b in zip(parts, [*names, ""], strict=True)))
+    return " ".join(sentences)

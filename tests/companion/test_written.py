@@ -1,0 +1,85 @@
+"""What is written into the page before any script runs, read without a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spare_squares.companion.phone_page import build_page
+from spare_squares.core.board import Board
+from spare_squares.core.challenge import Challenge
+from spare_squares.core.deck import Deck
+from spare_squares.core.game import Game
+from spare_squares.core.pieces import Piece
+from spare_squares.decks.builtin import builtin_deck
+from spare_squares.errors import Refused
+from spare_squares.language.texts import read_texts
+
+
+def page_of(columns: int, rows: int, *, boards: int = 3) -> str:
+    """Return the page of a game with one long piece, one square left free."""
+    area = columns * rows - 1
+    picture = ("#" * columns + "/") * (rows - 1) + "#" * (area - columns * (rows - 1)) + "."
+    game = Game("long", Board(columns, rows), (Piece.from_picture("I", picture),), 1, boards=boards)
+    deck = Deck("Long", game, (Challenge("1", 1 << area, "First & last"),))
+    return build_page(deck, read_texts()).decode("utf-8")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(11, 15), (11, 1), (2, 15)])
+def test_the_largest_boards_are_shown(columns: int, rows: int) -> None:
+    """WP9: eleven columns and fifteen rows are shown, one more is refused."""
+    assert "<title>" in page_of(columns, rows)
+    for more in ((12, rows), (columns, 16)):
+        with pytest.raises(Refused, match=f"{more[0]}×{more[1]}"):
+            page_of(*more)
+
+
+def test_the_table_for_paper_has_a_row_a_board() -> None:
+    """WP6: a heading a column, a row a board, and as many cells as there are headings."""
+    whole = build_page(builtin_deck(), read_texts(), built_in=True).decode("utf-8")
+    for text, boards in ((whole, 3), (page_of(3, 2), 1)):
+        table = re.search(r"<table><tr>(.*?)</table>", text, re.DOTALL)
+        assert table
+        heads, *rows = table[1].split("<tr>")
+        columns = heads.count('scope="col"')
+        assert columns == len(read_texts()["score"]["columns"]) and len(rows) == boards
+        assert [row.count("<td>") for row in rows] == [columns - 1] * boards
+        assert [re.search(r'scope="row">(\d+)', row)[1] for row in rows] == [
+            str(n + 1) for n in range(boards)
+        ]  # type: ignore[index]
+
+
+def test_rules_without_a_picture_of_their_own_are_left_out() -> None:
+    """WP6: a piece of one cell has no worked example, so its game has no such section; all others stay."""
+    own, other = build_page(builtin_deck(), read_texts(), built_in=True).decode("utf-8"), page_of(2, 1)
+    example = next(each["heading"] for each in read_texts()["rules"] if each.get("figure") == "example")
+    assert f"<h2>{example}</h2>" in own and f"<h2>{example}</h2>" not in other
+    assert own.count("<section><h2>") == other.count("<section><h2>") + 1
+    built_in = next(each["built_in"] for each in read_texts()["rules"] if "built_in" in each)
+    assert built_in.split()[0] in own
+
+
+def test_titles_are_text_and_no_markup() -> None:
+    """WP8: what a deck says is shown as it is written."""
+    assert "First &amp; last" in page_of(3, 2) and "First & last" not in page_of(3, 2).split("<script")[0]
+
+
+def test_what_was_written_is_told_to_programs(run: Callable[..., Any]) -> None:
+    """WP5: page and answers are told apart by their role, each with its size."""
+    done = run("page", "build", "-o", "page.html", "--answers", "answers.html", "--json", code=0)
+    told = json.loads(done.out)["files"]
+    assert [(each["path"], each["role"]) for each in told] == [
+        ("page.html", "player"),
+        ("answers.html", "answers"),
+    ]
+    assert [each["size"] for each in told] == [Path(each["path"]).stat().st_size for each in told]
+    said = run("page", "build", "-o", "page.html", "--answers", "answers.html", code=0).out
+    assert re.search(r"Wrote page\.html .*the page for the table\.", said)
+    assert re.search(r"Wrote answers\.html .*keep them from the table\.", said)
+    assert "--json and -o -" in run("page", "build", "-o", "-", "--json", code=2).err
+    assert run("page", "build", "-o", "-", code=0).out.startswith("<!doctype html>")
