@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,14 @@ from spare_squares.shell.console import deliver, put, say, table, width
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.shell.shared_options import json_option
 from spare_squares.table.commands.acting import fit_lines, view
-from spare_squares.table.commands.session import folder, language_option, reading, session_option, spoken
+from spare_squares.table.commands.session import (
+    Command,
+    folder,
+    language_option,
+    reading,
+    session_option,
+    spoken,
+)
 from spare_squares.table.folder import Found, sessions
 from spare_squares.table.journal import read
 from spare_squares.table.said import listed, sentence, terminal, total
@@ -24,20 +32,26 @@ from spare_squares.table.summary import FORMATS, everyone, log_data, show_data, 
 from spare_squares.table.summary import summary as summed_up
 
 
-def _dumped(data: Any) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False)
+def look_options(command: Command) -> Command:
+    """Add what every look takes: which session, in which language, and whether as JSON."""
+    return session_option(language_option(json_option(command)))
 
 
-def _look(session: Session, kind: str, texts: Texts) -> None:
-    """Print what a looking word of the grammar prints."""
+def look(
+    kind: str, data: Callable[[Session], Any], file: Path | None, language: str | None, *, as_json: bool
+) -> None:
+    """Print what a looking word of the grammar prints, or its data."""
+    texts = spoken(language)
+    session = reading(file, texts)
+    if as_json:
+        put(json.dumps(data(session), indent=2, ensure_ascii=False))
+        return
     reply = view(session, kind, width=width(), height=24, texts=texts)
     say("\n".join(reply.drawn + fit_lines(reply.lines)))
 
 
 @click.command()
-@session_option
-@language_option
-@json_option
+@look_options
 def status(file: Path | None, language: str | None, as_json: bool) -> None:
     """Say in one line how things stand: board, card, turn, who acts, who records, what lies.
 
@@ -50,18 +64,11 @@ def status(file: Path | None, language: str | None, as_json: bool) -> None:
       spare-squares track status
       spare-squares track status --json --session friday.jsonl
     """
-    texts = spoken(language)
-    session = reading(file, texts)
-    if as_json:
-        put(_dumped(status_data(session)))
-    else:
-        _look(session, "status", texts)
+    look("status", status_data, file, language, as_json=as_json)
 
 
 @click.command()
-@session_option
-@language_option
-@json_option
+@look_options
 def show(file: Path | None, language: str | None, as_json: bool) -> None:
     """Draw the board, with who acts, the turns left and the pieces at the side.
 
@@ -70,18 +77,11 @@ def show(file: Path | None, language: str | None, as_json: bool) -> None:
       spare-squares track show
       spare-squares track show --json
     """
-    texts = spoken(language)
-    session = reading(file, texts)
-    if as_json:
-        put(_dumped(show_data(session)))
-    else:
-        _look(session, "show", texts)
+    look("show", show_data, file, language, as_json=as_json)
 
 
 @click.command(name="say")
-@session_option
-@language_option
-@json_option
+@look_options
 def say_it(file: Path | None, language: str | None, as_json: bool) -> None:
     """Say the whole table in plain sentences that need no picture.
 
@@ -94,15 +94,13 @@ def say_it(file: Path | None, language: str | None, as_json: bool) -> None:
     texts = spoken(language)
     session = reading(file, texts)
     if as_json:
-        put(_dumped({"sentence": sentence(session)}))
+        put(json.dumps({"sentence": sentence(session)}, indent=2, ensure_ascii=False))
     else:
         say(sentence(session, texts))
 
 
 @click.command()
-@session_option
-@language_option
-@json_option
+@look_options
 def log(file: Path | None, language: str | None, as_json: bool) -> None:
     """List everything that was recorded, with what was undone marked.
 
@@ -111,12 +109,7 @@ def log(file: Path | None, language: str | None, as_json: bool) -> None:
       spare-squares track log
       spare-squares track log --json
     """
-    texts = spoken(language)
-    session = reading(file, texts)
-    if as_json:
-        put(_dumped(log_data(session)))
-    else:
-        _look(session, "log", texts)
+    look("log", log_data, file, language, as_json=as_json)
 
 
 @click.command()
@@ -130,9 +123,7 @@ def log(file: Path | None, language: str | None, as_json: bool) -> None:
 )
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write to a file.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
-@session_option
-@language_option
-@json_option
+@look_options
 def summary(
     form: str, output: Path | None, force: bool, file: Path | None, language: str | None, as_json: bool
 ) -> None:
@@ -157,9 +148,7 @@ def summary(
 
 
 @click.command()
-@session_option
-@language_option
-@json_option
+@look_options
 def history(file: Path | None, language: str | None, as_json: bool) -> None:
     """List past sessions: when, who, how far, the result, the file.
 
