@@ -450,3 +450,24 @@ def test_the_box_stands_on_one_sheet_to_cut(deck: Deck, clearance: float) -> Non
     """FK15, FK16: board, pieces, markers and token on one sheet of A4, with a line on clearance too."""
     options = Edition(clearance=clearance, parts=frozenset({"board"}))
     assert len(player_document(deck, options).pages) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "legal", "a5"])
+@pytest.mark.parametrize("blocked", [3, 4, 7, 36])
+def test_markers_stand_in_rows(sheet: SimpleNamespace, paper: str, blocked: int) -> None:
+    """FK16: markers stand as a block of even rows on one sheet, where they can be cut with few cuts."""
+    pieces = tuple(Piece.from_picture(letter, "##") for letter in "ABCD")
+    game = Game("rows", Board(8, 11) if blocked == 36 else Board(4, 4), pieces, blocked=blocked)
+    edition = Edition(paper=PAPERS[paper], cell=10 if blocked == 36 else 20, parts=frozenset({"board"}))
+    found = [
+        (page, stamp)
+        for page in player_document(Deck("Rows", game, ()), edition).pages
+        for leaf in sheet.leaves(page.nodes)
+        if leaf.alt == "Marker with a cross, to cut out"
+        for stamp in leaf.marks
+    ]
+    assert len(found) == blocked and len({id(page) for page, _ in found}) == 1
+    xs, ys = ({round(getattr(stamp, axis), 6) for _, stamp in found} for axis in "xy")
+    assert len(xs) * len(ys) - blocked < len(xs)
+    for places in (sorted(xs), sorted(ys)):
+        assert len({round(b - a, 6) for a, b in pairwise(places)}) <= 1

@@ -2,13 +2,15 @@
 
 Pieces are packed by their boxes, one beside the other, never in a position that would show a packing. The
 method is that of maximal rectangles (Jylänki, "A thousand ways to pack the bin", 2010): every free rectangle
-is kept, overlapping ones too, and a box goes into the one that it fills best along its shorter side.
+is kept, overlapping ones too, and a box goes into the one that it fills best along its shorter side. Boxes
+that are alike stand in rows as one block. No one order is the best for all games, so several are tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from spare_squares.errors import NotValid
 
@@ -46,6 +48,55 @@ class Spot:
     turned: bool
 
 
+@lru_cache(maxsize=32)
+def arrange(
+    boxes: tuple[Box, ...],
+    alike: tuple[Box, ...],
+    last: Box,
+    areas: tuple[Area, ...],
+    further: Area,
+    gap: float,
+) -> dict[int, Spot]:
+    """Return the spot of each box: on as few sheets as any order needs, those alike in rows where that fits.
+
+    The first of the boxes is put first; `last` comes from the sheet that has those alike.
+
+    Raises:
+        NotValid: for a box that is larger than a whole sheet.
+    """
+    first, *others = boxes
+    by_area = sorted(others, key=lambda box: -box.width * box.height)
+    best: dict[int, Spot] = {}
+    least = (float("inf"), True)
+    refusal: NotValid | None = None
+    for columns in _column_counts(len(alike)):
+        for ordered in (others, by_area):
+            for early in (False, True):
+                bins = Bins(list(areas), further, gap)
+                try:
+                    bins.put([first])
+                    if not early:
+                        bins.put(ordered)
+                    bins.put_rows(alike, last, columns)
+                    if early:
+                        bins.put(ordered)
+                except NotValid as wrong:
+                    refusal = refusal or wrong
+                    continue
+                cost = (float(max(spot.page for spot in bins.spots.values())), not columns)
+                if cost < least:
+                    best, least = bins.spots, cost
+    if not best and refusal:
+        raise refusal
+    return best
+
+
+def _column_counts(count: int) -> Iterator[int]:
+    """Yield in how many columns so many boxes can stand in rows, the most first, and 0 for no rows."""
+    yield from dict.fromkeys(-(-count // rows) for rows in range(1, count + 1))
+    yield 0
+
+
 @dataclass(slots=True)
 class Bins:
     """Sheets being filled: `further` is the free area of one more page, whose number is the first opened."""
@@ -80,6 +131,24 @@ class Bins:
         self.free = []
         self.put(boxes)
         self.free = [*known, *self.free]
+
+    def put_rows(self, alike: Sequence[Box], last: Box, columns: int) -> None:
+        """Place boxes that are alike as a block of so many columns, another one on the same sheet.
+
+        Raises:
+            NotValid: for a block that is larger than a whole sheet.
+        """
+        if not columns or not alike:
+            self.put_together([*alike, last])
+            return
+        wide, high = alike[0].width + self.gap, alike[0].height + self.gap
+        rows = -(-len(alike) // columns)
+        block = Box(alike[0].key, columns * wide - self.gap, rows * high - self.gap)
+        self.put_together([block, last])
+        spot = self.spots[block.key]
+        for number, box in enumerate(alike):
+            row, column = divmod(number, columns)
+            self.spots[box.key] = Spot(spot.page, spot.x + column * wide, spot.y + row * high, turned=False)
 
     def _holds(self, boxes: Sequence[Box]) -> bool:
         for box in boxes:

@@ -18,7 +18,7 @@ from spare_squares.kit.edition import Edition, larger_than
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets import diagrams, hand
 from spare_squares.kit.sheets.backs import check_backs, fold_size, has_backs, piece_back, shown_behind
-from spare_squares.kit.sheets.bin_packing import Area, Bins, Box
+from spare_squares.kit.sheets.bin_packing import Area, Box, arrange
 from spare_squares.kit.sheets.document import Leaf, Node, Page, Thing
 from spare_squares.kit.sheets.frame import bars, bars_height
 from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Ring, Stamp, Strokes, Text, rectangle
@@ -192,18 +192,19 @@ def _sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Area]) ->
     """Place everything to cut: round the board in the given areas, then on pages of their own."""
     with_board, game = bool(areas), deck.game
     check_backs(game, edition)
-    bins = Bins(list(areas), replace(_whole(edition), page=int(with_board)), GAP)
     words = _words(deck, edition, tiled=not with_board)
     pieces = _pieces(deck, edition, set_number)
     small = _markers_and_token(game, edition, set_number, first=len(pieces) + 1)
-    bins.put(thing.box for thing in (words, *pieces))
-    bins.put_together([thing.box for thing in small])
-    nodes: list[list[Node]] = [[] for _ in range(1 + max(spot.page for spot in bins.spots.values()))]
+    boxes = tuple(thing.box for thing in (words, *pieces))
+    *markers, token_box = (thing.box for thing in small)
+    further = replace(_whole(edition), page=int(with_board))
+    spots = arrange(boxes, tuple(markers), token_box, tuple(areas), further, GAP)
+    nodes: list[list[Node]] = [[] for _ in range(1 + max(spot.page for spot in spots.values()))]
     things: list[list[Thing]] = [[] for _ in nodes]
     if with_board:
         nodes[0] += _board(game, edition, edition.set_mark(set_number))
     for thing in (words, *pieces, *small):
-        spot = bins.spots[thing.box.key]
+        spot = spots[thing.box.key]
         place = nodes[spot.page]
         if thing.heading:
             place.insert(0, Leaf("H1", (Stamp(spot.x, spot.y, thing.heading),)))
