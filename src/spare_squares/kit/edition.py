@@ -21,6 +21,8 @@ from spare_squares.language.texts import Texts, Value, read_texts
 MARGIN = 10.0  # millimetres at each edge that most printers leave white (K11)
 Stacking = Literal["sets", "cut"]
 STACKINGS: tuple[Stacking, ...] = ("sets", "cut")
+AnswerForm = Literal["list", "cards", "hints"]
+ANSWER_FORMS: tuple[AnswerForm, ...] = ("list", "cards", "hints")
 Cutting = Literal["lines", "marks", "none"]
 CUTTINGS: tuple[Cutting, ...] = ("lines", "marks", "none")
 LOW_PAPER = 290.0  # millimetres: Letter, and what is to fit it

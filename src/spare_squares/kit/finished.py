@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from spare_squares.core.deck import Deck
-from spare_squares.kit.edition import MARGIN, SHEETS, Edition, parts_of
+from spare_squares.kit.edition import MARGIN, SHEETS, AnswerForm, Edition, parts_of
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
 from spare_squares.kit.proof import Scale, Terms, Turned, prove
@@ -110,17 +110,21 @@ def finish_answers(
     proofs: Sequence[Proof],
     *,
     odds: Mapping[str, Odds] | None = None,
+    form: AnswerForm = "list",
     step: Step = _nothing,
 ) -> Finished:
-    """Return the proven answer file; `step` is called after each of its STEPS.
+    """Return the proven file of answers in one of their forms; `step` is called after each of its STEPS.
 
     Raises:
         NotValid: when something does not fit, or when the finished file is not what it must be.
     """
     deck = as_printed(deck, edition)
-    document = answers_document(deck, edition, proofs, odds)
+    document = answers_document(deck, edition, proofs, odds, form)
     terms = _terms(deck, edition, "answers")
-    return _finished(_name(deck, edition, "answers"), document, terms, step)
+    if form == "hints":
+        terms = replace(terms, role_text=edition.texts["footer"]["hints"], one_piece=True)
+    part = {"list": "answers", "cards": "answer-cards", "hints": "hints"}[form]
+    return _finished(_name(deck, edition, part), document, terms, step)
 
 
 def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
-from spare_squares.kit.edition import SHEETS, Edition, Sheet
+from spare_squares.kit.edition import SHEETS, AnswerForm, Edition, Sheet
 from spare_squares.kit.pdf.structure import Boxes
 from spare_squares.kit.printer import TRUE
 from spare_squares.kit.sheets.backs import with_backs
@@ -139,17 +139,29 @@ def _pages(sheet: Sheet, deck: Deck, edition: Edition, set_number: int, *more: o
 
 
 def answers_document(
-    deck: Deck, edition: Edition, proofs: Sequence[Proof], odds: Mapping[str, Odds] | None = None
+    deck: Deck,
+    edition: Edition,
+    proofs: Sequence[Proof],
+    odds: Mapping[str, Odds] | None = None,
+    form: AnswerForm = "list",
 ) -> Document:
-    """Lay out the answer appendix: its cover, then an entry for each card."""
-    from spare_squares.kit.sheets import answer_sheet
+    """Lay out the answers between their covers: an entry for each card, or cards to fold, or hints."""
+    from spare_squares.kit.sheets import answer_sheet, fold_sheet
 
-    pages = answer_sheet.pages(deck, edition, proofs, odds or {})
-    return _document(deck, edition, [(page,) for page in pages], role="answers")
+    if form == "list":
+        pages = answer_sheet.pages(deck, edition, proofs, odds or {})
+    else:
+        pages = (fold_sheet.answer_cards if form == "cards" else fold_sheet.hint_cards)(deck, edition, proofs)
+    role: Literal["answers", "hints"] = "hints" if form == "hints" else "answers"
+    return _document(deck, edition, [(page,) for page in pages], role=role)
 
 
 def _document(
-    deck: Deck, edition: Edition, sheets: Sequence[Sequence[Page]], *, role: Literal["player", "answers"]
+    deck: Deck,
+    edition: Edition,
+    sheets: Sequence[Sequence[Page]],
+    *,
+    role: Literal["player", "answers", "hints"],
 ) -> Document:
     """Put the footer on each page and name the document."""
     mark, texts = deck.fingerprint()[:SHORT_FINGERPRINT], edition.texts
@@ -168,7 +180,8 @@ def _document(
             foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
             held.append(_footed(page, foot, laid))
         finished.append(side_by_side(held, edition) if held[0].half else held[0])
-    title = deck.title if role == "player" else f"{deck.title}: {texts['answers']['heading'].lower()}"
+    named = texts["folded"]["hints"] if role == "hints" else texts["answers"]["heading"]
+    title = deck.title if role == "player" else f"{deck.title}: {named.lower()}"
     check_on_paper(finished, edition)
     return Document(
         title=title,

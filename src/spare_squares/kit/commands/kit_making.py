@@ -24,6 +24,7 @@ from spare_squares.kit.edition import (
     PAPERS,
     PLAYER_PARTS,
     SHEETS,
+    AnswerForm,
     Backs,
     CardSize,
     Cutting,
@@ -80,6 +81,7 @@ class Request:
     pack: str = ""
     stack: Stacking = "sets"
     seed: int | None = None
+    form: AnswerForm = "list"
     clearance: float = 0.0
     measured: tuple[float, float] | None = None
     printer: str | None = None
@@ -102,6 +104,7 @@ class Made:
     paper_asked: bool
     files: tuple[tuple[Path, Finished], ...]
     replaced: tuple[str, ...] = ()
+    form: AnswerForm = "list"
 
 
 def make(request: Request) -> Made:
@@ -146,7 +149,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     if folder == STANDARD_OUTPUT:
         pour(finished[0].data)
         asked = (request.cell is not None, request.paper is not None)
-        return Made(deck, edition, *asked, ((folder, finished[0]),))
+        return Made(deck, edition, *asked, ((folder, finished[0]),), form=request.form)
     _refuse_file_as_folder(folder)
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
@@ -154,7 +157,9 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         _refuse_foreign(path, force=request.force)
     replaced = tuple(said for path, each in files if (said := _replaced(deck, path, each)))
     save_all([(path, each.data) for path, each in files])
-    return Made(deck, edition, request.cell is not None, request.paper is not None, files, replaced)
+    return Made(
+        deck, edition, request.cell is not None, request.paper is not None, files, replaced, request.form
+    )
 
 
 def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
@@ -268,7 +273,7 @@ def _finish(judgement: Judgement, request: Request, edition: Edition, tick: Tick
         players = with_bands(deck, odds, request.texts) if request.show_band else deck
         finished.append(finish_player(players, edition, step=step))
     if deck and wants_answers:
-        finished.append(finish_answers(deck, edition, proofs, odds=odds, step=step))
+        finished.append(finish_answers(deck, edition, proofs, odds=odds, form=request.form, step=step))
     return finished
 
 
@@ -347,7 +352,7 @@ def report(made: Made, *, as_json: bool) -> None:
     for path, each in made.files:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")
-        tell(f"  {_contents(each)}")
+        tell(f"  {_contents(each, made.form)}")
         if each.sets:
             tell(f"  {_sets(each, made.edition)}")
     say()
@@ -372,10 +377,14 @@ def _as_data(path: Path, each: Finished) -> dict[str, object]:
     return {"path": str(path), "role": each.role, "pages": each.pages, "sha256": each.sha256}
 
 
-def _contents(each: Finished) -> str:
+def _contents(each: Finished, form: AnswerForm) -> str:
     """Name what starts on which page."""
     if each.role == "answers":
-        return "for the host: open an entry only after its board is scored"
+        return {
+            "list": "for the host: open an entry only after its board is scored",
+            "cards": "for a host who plays too: cut, fold shut, and open one only after its board is scored",
+            "hints": "for a host who plays too: cut, fold shut, and open one when the group asks for it",
+        }[form]
     seen: dict[str, int] = {}
     last = each.sets[1][1] if len(each.sets) > 1 else each.pages + 1
     for title, number in each.contents:

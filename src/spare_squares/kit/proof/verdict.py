@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
@@ -26,7 +26,7 @@ from spare_squares.kit.proof.true_size import (
     scale_faults,
 )
 from spare_squares.kit.proof.typefaces import EmbeddedFont, read_font
-from spare_squares.kit.sheets.document import Document
+from spare_squares.kit.sheets.document import Document, Group, Page
 
 MOST_FAULTS = 12  # that one message lists
 # What reading bytes that are no proper PDF can raise.
@@ -51,6 +51,7 @@ class Terms:
     scale: Scale | None = None
     least_type: float = 12.0
     cut: str = "lines"
+    one_piece: bool = False
     measured: Measured = (100.0, 100.0)
     turned: Turned = ONE_SIDE
     corrected: str = ""
@@ -143,6 +144,8 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
             faults += ruler_faults(page, inches=document.paper.inches)
         if terms.role == "answers" and number == 1 and search.names_cells(said):
             faults.append("the cover of the answers already shows cells of an answer")
+        if terms.one_piece:
+            faults += _hint_faults(page, terms.deck, fingerprint)
         yield from (f"page {number}: {fault}" for fault in faults)
         if terms.role == "player":
             search.read(said, f"page {number}")
@@ -155,3 +158,14 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
         yield from search.faults()
     if terms.scale is not None:
         yield from scale_faults(document, terms.scale)
+
+
+def _hint_faults(page: Page, deck: Deck, fingerprint: str) -> Iterator[str]:
+    """Search each entry of a page by itself: two pieces of one packing are more than a hint."""
+    for node in page.nodes:
+        if isinstance(node, Group):
+            search = AnswerSearch(deck, fingerprint)
+            search.read(page_text(replace(page, nodes=(node,))), "a hint")
+            for leaf in leaves((node,)):
+                search.read(leaf.alt, "the alternative text of a hint")
+            yield from search.faults()

@@ -78,7 +78,7 @@ def answer_grid(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[
 
 def _entry_height(deck: Deck, edition: Edition, proofs: Sequence[Proof], width: float) -> float:
     """Return the height of the tallest entry: its picture or its list of pieces, and what is said below."""
-    picture = diagrams.label_room(edition) + deck.game.board.rows * _cell(deck, edition)
+    picture = diagrams.label_room(edition) + deck.game.board.rows * answer_cell(deck, edition)
     lists = (
         sum(_cells(deck, edition, placement, width).height for placement in proof.answer or ())
         for proof in proofs
@@ -92,7 +92,7 @@ def _cells(
 ) -> Block:
     """Set the cells of one piece beside the picture of an entry that begins at x and is this wide."""
     board, letter = deck.game.board, edition.scaled(LETTER)
-    picture = board.columns * _cell(deck, edition) + diagrams.label_room(edition)
+    picture = board.columns * answer_cell(deck, edition) + diagrams.label_room(edition)
     beside = width - picture - LIST_GAP - letter
     return paragraph(", ".join(board.names(placement.cells)), x + letter, y, beside, edition.body)
 
@@ -105,7 +105,8 @@ def _picture(deck: Deck, edition: Edition) -> float:
     return max(min(edition.scaled(PICTURE), most), min(most, label + sides * edition.scaled(CELL)))
 
 
-def _cell(deck: Deck, edition: Edition) -> float:
+def answer_cell(deck: Deck, edition: Edition) -> float:
+    """Return the cell of the pictures of an answer."""
     sides = max(deck.game.board.columns, deck.game.board.rows)
     return (_picture(deck, edition) - diagrams.label_room(edition)) / sides
 
@@ -122,7 +123,7 @@ def _covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page]
     keys = ("when", "how", "find" if len(deck.cards) > 1 else "find_one", "blank", last_key)
     boards = bands.boards if bands else 0
     texts = [edition.texts(f"answers.{key}", first=first, last=last, n=boards) for key in keys if key]
-    nodes, y = _squares(deck, edition, edition.texts("answers.heading"))
+    nodes, y = answer_head(deck, edition, edition.texts("answers.heading"))
     width = min(edition.scaled(COVER_WIDTH), edition.reading_width)
     title = paragraph(edition.texts("answers.cover"), 0, y, width, edition.heading, bold=True)
     nodes.append(Leaf("H2", title.marks))
@@ -135,7 +136,7 @@ def _covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page]
     ):
         steps = [edition.body] * len(texts)
     pages, bottom = [nodes], edition.height - footer_height(edition)
-    end, below = _squares(deck, edition, edition.texts("answers.end"))
+    end, below = answer_head(deck, edition, edition.texts("answers.end"))
     closing = paragraph(edition.texts("answers.closing"), 0, below, width, edition.large)
     end.append(Leaf("P", closing.marks))
     below += closing.height + 4.5
@@ -176,7 +177,7 @@ def _dealt(deck: Deck, edition: Edition) -> list[Page]:
     return [Page(name, tuple(held)) for name, held in zip(named, pages, strict=False)]
 
 
-def _squares(deck: Deck, edition: Edition, heading: str) -> tuple[list[Node], float]:
+def answer_head(deck: Deck, edition: Edition, heading: str) -> tuple[list[Node], float]:
     """Draw the head of a cover: title, heading and four spare squares; return where the words begin."""
     width = edition.reading_width
     kicker = paragraph(bare_title(deck), 0, 0, width, edition.large, plain=True)
@@ -204,7 +205,7 @@ def _entry(
     deck: Deck, edition: Edition, proof: Proof, place: tuple[float, float], width: float, odds: Odds | None
 ) -> Group:
     """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
-    game, board, cell = deck.game, deck.game.board, _cell(deck, edition)
+    game, board, cell = deck.game, deck.game.board, answer_cell(deck, edition)
     label, body, (x, y) = diagrams.label_room(edition), edition.body, place
     placed = proof.answer or ()
     size = edition.heading.size
@@ -219,7 +220,7 @@ def _entry(
         at += block.height
     drawn = diagrams.packing(game, proof.card.blocked, placed, edition, cell)
     below = max(at, top + label + board.rows * cell) + 3
-    closing = paragraph(_counted(edition, proof, odds), x, below, width, body)
+    closing = paragraph(counted(edition, proof, odds), x, below, width, body)
     line = Leaf("Artifact", (Strokes((((x, y + 0.5), (x + width, y + 0.5)),), edition.fine),))
     picture = Stamp(x + width - max(board.columns * cell, edition.scaled(LABELLED)), top + label, drawn)
     return Group(
@@ -227,14 +228,14 @@ def _entry(
         (
             Leaf("H2", (heading,)),
             Group("L", tuple(items)),
-            Leaf("Figure", (picture,), alt=_alt(deck, edition, proof)),
+            Leaf("Figure", (picture,), alt=packing_in_words(deck, edition, proof)),
             Leaf("P", closing.marks),
             line,
         ),
     )
 
 
-def _alt(deck: Deck, edition: Edition, proof: Proof) -> str:
+def packing_in_words(deck: Deck, edition: Edition, proof: Proof) -> str:
     """Say a packing in words: the blocked cells, then each piece on its cells."""
     names, placed = deck.game.board.names, proof.answer or ()
     placements = tuple(
@@ -244,7 +245,7 @@ def _alt(deck: Deck, edition: Edition, proof: Proof) -> str:
     return edition.texts("answers.alt", n=deck.game.blocked, cells=blocked, placements=placements)
 
 
-def _counted(edition: Edition, proof: Proof, odds: Odds | None) -> str:
+def counted(edition: Edition, proof: Proof, odds: Odds | None) -> str:
     """Say how many packings there are, and the odds of a blind try."""
     said = edition.texts("answers.packings", n=proof.packings)
     if odds is None or not odds.good:
