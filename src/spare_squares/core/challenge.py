@@ -45,6 +45,7 @@ def placements(game: Game, piece: Piece, free: int) -> Iterator[int]:
         base = sum(1 << board.bit(row, column) for row, column in shape)
         for row in range(board.rows - height + 1):
             for column in range(board.columns - width + 1):
+                # The box stays within the rows and columns, so a shift by bits never wraps round an edge.
                 cells = base << board.bit(row, column)
                 if cells & ~free == 0:
                     yield cells

@@ -184,7 +184,6 @@ def place_fields(fields: Sequence[str], lines: Sequence[str], before: int) -> li
     return placed or [Text("", before + 1, 1)]
 
 
-MOST_COLUMNS = 100
 _BAR = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,200}?)(?<=\S)\1")

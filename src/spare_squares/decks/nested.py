@@ -99,6 +99,7 @@ class YamlReader:
             raise self.log.fail("V6", f"the YAML holds more than {MOST_EVENTS:,} things", at=at, fix=fix)
         if isinstance(event, self.of.AliasEvent):
             raise self.log.fail("V6", "YAML aliases are refused", at=at, fix="write it out")
+        # An anchor without an alias does no harm; told here, it is told where it stands.
         if getattr(event, "anchor", None):
             raise self.log.fail("V6", "YAML anchors are refused", at=at, fix="write it out")
         if getattr(event, "tag", None):

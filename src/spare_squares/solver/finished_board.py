@@ -38,10 +38,12 @@ def finished_board(deck: Deck) -> Packing:
     asked = 0
     for packing in draw_boards(game):
         covered = sum(placement.cells for placement in packing)
+        # Turned or mirrored it would be a card's own answer, to anyone who turns the paper.
         if canonical(game, game.board.cells & ~covered) in classes:
             continue
         for pair in combinations(packing, 2):
             moved = move_over(game.board, pair[0].cells | pair[1].cells)
+            # Counted before it is spent: a large deck shall not wait for a picture it can do without.
             asked += len(deck.cards) * len(moved)
             if asked > MOST_ASKED:
                 return ()

@@ -211,6 +211,7 @@ def mend_set(game: Game, chance: Random, bounds: Bounds, should_stop: ShouldStop
         to = _one_of([bit for bit in cells if not blocked >> bit & 1], chance)
         moved_one = blocked ^ (1 << away) ^ (1 << to)
         reached = measure_distance(count_within(game, moved_one, bounds, distance, should_stop), bounds)
+        # A step that is no worse is taken too: on a plateau only wandering leads on.
         if reached <= distance:
             blocked, distance = moved_one, reached
     return COUNTS_A_DRAW, blocked if distance == 0 else 0

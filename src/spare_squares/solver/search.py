@@ -227,6 +227,7 @@ def search_cells(
             yield []
         return
     at = (free & -free).bit_length() - 1
+    # Seen from its first free cell, a situation is the same wherever it stands: one dead end serves for all.
     seen = free >> at
     stack = [(seen, left, at, iter(side.candidates(seen & side.window)))]
     path: Found = []
@@ -238,6 +239,7 @@ def search_cells(
             if shape & seen != shape:
                 continue
             pieces = left - unit
+            # Every kind counts in bits of its own, one to spare: a piece that is used up borrows that one.
             if pieces & side.guards:
                 continue
             rest = seen ^ shape
@@ -251,6 +253,7 @@ def search_cells(
                 continue
             shift = (rest & -rest).bit_length() - 1
             rest >>= shift
+            # Known dead ends first: that is one look into a set, and a pocket has to be walked round.
             if (rest, pieces) in dead or side.bad_pocket(rest & side.pocket_window):
                 continue
             if ahead is not None and not ahead(rest << (at + shift), pieces):
@@ -264,6 +267,7 @@ def search_cells(
             stack.pop()
             if path:
                 path.pop()
+            # Nothing below led to a packing; had the caller stopped asking, this line would not be reached.
             if not alive.pop():
                 if len(dead) < MOST_DEAD_ENDS:
                     dead.add((seen, left))
