@@ -238,6 +238,10 @@ class Lines:
         found = found or {test for tests in known.values() for test in tests}
         return sorted(found, key=lambda test: self.seconds[test])
 
+    def of(self, room: str) -> list[str]:
+        """Return the recorded tests of a room's own."""
+        return [test for test in self.seconds if test.startswith(own_tests(room))]
+
     def quickest(self, tests: list[str]) -> list[str]:
         """Return the first of them, for at most MOST_SECONDS in all."""
         spent = 0.0
@@ -442,6 +446,8 @@ def main() -> None:
         lines = Lines.read(given.lines) if given.lines else None
         trial = Trial(copied(Path(folder) / "copy"), lines, end)
         for room, number in share.items():
+            if lines and not room.endswith(".js") and not lines.of(room):
+                raise SystemExit(f"{room}: no test of its own was recorded in {given.lines}")
             for file, seed in draw(room, number, given.seed):
                 known = results.get((file.as_posix(), seed))
                 if time.monotonic() > end or (known and (known.how == "own" or not given.again)):

@@ -7,7 +7,9 @@ import tomllib
 import pytest
 from babel.lists import format_list
 
-from spare_squares.language.texts import LANGUAGES, Texts, read_texts
+from spare_squares.core.pieces import Piece
+from spare_squares.language.facts import shape_kind
+from spare_squares.language.texts import LANGUAGES, Texts, over, read_texts
 
 LISTED = {"en": "en_GB", "de": "de", "fr": "fr", "es": "es"}  # as Babel calls them
 POLISH = """
@@ -91,3 +93,35 @@ def test_an_unknown_language_is_refused() -> None:
     """LA1: what has no row is no language."""
     with pytest.raises(KeyError):
         read_texts("../decks/x")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "1,234,567.5"), ("de", "1.234.567,5"), ("es", "1.234.567,5")]
+)
+def test_numbers_are_grouped_as_the_language_does(language: str, said: str) -> None:
+    """LA4: groups of three and the sign before tenths are those of the language."""
+    assert read_texts(language).number(1234567.5) == said
+
+
+@pytest.mark.parametrize(
+    ("picture", "kind"),
+    [("#", "single"), ("###", "row"), ("#/#", "row"), ("##/##", "square"), ("###/###", "block"),
+     ("#./##", "corner"), ("#../#../###", "corner"), (".#./###", "shape"), (".##/##.", "shape")],
+)  # fmt: skip
+def test_a_piece_is_named_by_its_shape(picture: str, kind: str) -> None:
+    """LA4: the phrase that tells a piece in words goes by its shape."""
+    assert shape_kind(Piece.from_picture("X", picture)) == kind
+
+
+@pytest.mark.parametrize(
+    ("english", "own", "shown"),
+    [
+        (["a", "b"], ["x"], ["x", "b"]), (["a", "b"], None, ["a", "b"]), (["a"], "x", "x"),
+        ("a", ["x"], ["x"]),
+        ({"k": "a", "l": "b"}, {"k": "x"}, {"k": "x", "l": "b"}), ("a", "", "a"), ("a", None, "a"),
+        ({"one": "a", "other": "b"}, {"other": "x"}, {"other": "x"}),
+    ],
+)  # fmt: skip
+def test_the_english_shows_through(english: object, own: object, shown: object) -> None:
+    """LA5: what a translation leaves out is English; its plurals are its own."""
+    assert over(english, own) == shown

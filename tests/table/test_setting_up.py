@@ -197,3 +197,10 @@ def test_a_card_drawn_again(start, play):
         play(start(drawn=False), "card 01; stop; next; card 01")
     again = play(start(drawn=False, allow_repeats=True), "card 01; stop; next; card 01").table
     assert (again.board, again.card.id, again.phase) == (2, "01", "open")
+
+
+def test_the_log_names_an_attempt_only_when_there_was_one_before(start, play):
+    """T28: a board is headed by its card; begun anew it says which attempt this is."""
+    session = play(start(cards="04,11,02"), "pass; reset; pass; stop; next; pass")
+    heads = [line for line in log_lines(session) if line.startswith("Board ")]
+    assert heads == ["Board 1, card 04", "Board 1, card 04, attempt 2", "Board 2, card 11"]
