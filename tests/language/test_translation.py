@@ -127,3 +127,21 @@ def test_places_of_every_kind_of_value() -> None:
         "r.1": (9, 1), "r.1.e": (10, 1),
     }  # fmt: skip
     assert places.text[places.spans["r.1.e"].start : places.spans["r.1.e"].end] == '"\\"="'
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "message"),
+    [
+        ('pass = "passe passt passen"', 'pass = "passe legt"', "'legt' is a word of place already"),
+        ('pass = "passe passt passen"', 'pass = "passe p"', "'p' is one letter: that is a piece"),
+        ('"weiter"\ncard = "karte N', '"weiterhin"\ncard = "karte N', "'weiterhin' is not understood"),
+    ],
+)
+def test_words_of_the_table(was: str, now: str, message: str) -> None:
+    """LA8, LA13: a word that means two things or a piece, and a form that nobody understands, are told."""
+    text = (TEXTS / "de.toml").read_text("utf-8")
+    assert read_translation(text, "de.toml").findings == ()
+    assert was in text
+    (finding,) = read_translation(text.replace(was, now), "de.toml").findings
+    assert message in finding.message
+    assert finding.at.line

@@ -100,7 +100,7 @@ def read_translation(text: str, name: str) -> Translation:
     except tomllib.TOMLDecodeError as error:
         raise NotValid(f"{name}: this is no TOML: {error}") from None
     found = Translation(name, data, TomlPlaces(text), ())
-    findings = [*_head(found), *_compared(found, read_texts().tables, data)]
+    findings = [*_head(found), *_compared(found, read_texts().tables, data), *_spoken(found)]
     return Translation(name, data, found.places, in_order(findings))
 
 
@@ -206,6 +206,33 @@ def _table(own: Translation, key: str, english: Mapping[str, Any], entry: Any) -
                 yield from _own_phrase(own, f"{key}.{name}", entry[name])
             else:
                 yield _fault(own, "surplus", f"{key}.{name}", f"nothing asks for {key}.{name}", "take it out")
+
+
+def _spoken(own: Translation) -> Iterator[Finding]:
+    """Check the words of the table: none means two things or a piece, and each form begins with one."""
+    track, terminal = own.data.get("track"), own.data.get("terminal")
+    said = track.get("words") if isinstance(track, Mapping) else None
+    forms = terminal.get("forms") if isinstance(terminal, Mapping) else None
+    first: dict[str, str] = {}
+    for name, words in said.items() if isinstance(said, Mapping) else ():
+        for word in str(words).casefold().split():
+            key = f"track.words.{name}"
+            if len(word) == 1:
+                yield _fault(
+                    own, "word", key, f"{word!r} is one letter: that is a piece", "leave it out", word
+                )
+            elif first.setdefault(word, name) != name:
+                other = first[word]
+                yield _fault(
+                    own, "word", key, f"{word!r} is a word of {other} already", "leave one out", word
+                )
+    for name, form in forms.items() if isinstance(forms, Mapping) else ():
+        verb = str(form).casefold().split()[:1]
+        spoken = [word for word, its in first.items() if its == name]
+        english = read_texts()["terminal"]["forms"].get(name, "").split()[:1]
+        if name != "quit" and verb and verb[0] not in spoken and verb != english:
+            fix = f"begin it with one of {', '.join(spoken)}" if spoken else f"write it in track.words.{name}"
+            yield _fault(own, "word", f"terminal.forms.{name}", f"{verb[0]!r} is not understood", fix)
 
 
 def _list(own: Translation, key: str, english: list[Any], entry: Any) -> Iterator[Finding]:
