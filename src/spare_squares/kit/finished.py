@@ -13,6 +13,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.kit.edition import MARGIN, SHEETS, AnswerForm, Edition, parts_of
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
+from spare_squares.kit.printer import Offset
 from spare_squares.kit.proof import Scale, Terms, Turned, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
@@ -125,6 +126,17 @@ def finish_answers(
         terms = replace(terms, role_text=edition.texts["footer"]["hints"], one_piece=True)
     part = {"list": "answers", "cards": "answer-cards", "hints": "hints"}[form]
     return _finished(_name(deck, edition, part), document, terms, step)
+
+
+def finish_calibration(edition: Edition, start: Offset = (0.0, 0.0)) -> Finished:
+    """Return the proven sheet that measures a printer; `start` is in tenths of a millimetre."""
+    from spare_squares.kit.sheets.calibration_sheet import calibration_document
+
+    document, texts = calibration_document(edition, start), edition.texts
+    moved = (start[0] / 10, start[1] / 10)
+    name, page = texts("calibrate.name"), texts["footer"]["page"]
+    terms = Terms(None, "player", name, page, least_type=edition.small.size, start=moved)
+    return _finished(f"calibrate-{edition.paper.key}.pdf", document, terms, _nothing)
 
 
 def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:

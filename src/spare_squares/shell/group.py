@@ -22,6 +22,7 @@ HOSTS: Table = {
     "verify": ("kit.commands.verify:verify", "Prove each card of a deck."),
     "deck": ("decks.commands.new:deck", "Write, convert and generate decks."),
     "game": ("decks.commands.new:game", "Write a game of your own."),
+    "calibrate": ("kit.commands.calibrate:calibrate", "Measure a printer that is off, and keep its profile."),
     "watch": ("kit.commands.watch:watch", "Verify and rebuild a deck whenever it is saved."),
     "export": ("kit.commands.export:export", "Draw the kit for laser and vinyl cutters."),
     "track": ("table.commands.group:track", "Keep the turns and the score at the table."),

@@ -9,6 +9,7 @@ from typing import Literal
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.proof.backs import ONE_SIDE, Turned, back_faults
+from spare_squares.kit.proof.calibration import calibration_faults
 from spare_squares.kit.proof.cell_lists import AnswerSearch
 from spare_squares.kit.proof.cut_guides import cut_faults
 from spare_squares.kit.proof.file_objects import FileObjects, read_objects
@@ -37,13 +38,14 @@ DAMAGE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, R
 class Terms:
     """What a file is held against beside its pages; type and lines are points.
 
-    `scale` is None when no board sheet is in the file. `subsets` has the SHA-256 of each font by its name
-    in the file, as the writer embedded it. `role_text`, `page_text` and what was `corrected` are what each
+    `deck` is None for a calibration sheet, whose scales on the back are moved by `start`. `scale` is None
+    when no board sheet is in the file. `subsets` has the SHA-256 of each font by its name in the file, as the
+    writer embedded it. `role_text`, `page_text` and what was `corrected` are what each
     page has to carry, `cut` what shows where to cut: lines, marks or none; `measured` is what the printer
     made of 100 mm across and along an upright page, `turned` how its sheets are turned over.
     """
 
-    deck: Deck
+    deck: Deck | None
     role: Literal["player", "answers"]
     role_text: str
     page_text: str
@@ -55,6 +57,7 @@ class Terms:
     measured: Measured = (100.0, 100.0)
     turned: Turned = ONE_SIDE
     corrected: str = ""
+    start: tuple[float, float] = (0.0, 0.0)
 
 
 def prove(data: bytes, document: Document, terms: Terms) -> None:
@@ -127,6 +130,9 @@ def _ink_faults(
 
 def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
     """Hold the pages as they were laid out against what paper, eyes and players need."""
+    if terms.deck is None:
+        yield from _calibration_faults(document, terms)
+        return
     fingerprint = terms.deck.fingerprint()[:SHORT_FINGERPRINT]
     carried = (fingerprint, terms.role_text, document.paper.name, terms.deck.title, terms.corrected)
     extents, search = Extents(), AnswerSearch(terms.deck, fingerprint)
@@ -169,3 +175,15 @@ def _hint_faults(page: Page, deck: Deck, fingerprint: str) -> Iterator[str]:
             for leaf in leaves((node,)):
                 search.read(leaf.alt, "the alternative text of a hint")
             yield from search.faults()
+
+
+def _calibration_faults(document: Document, terms: Terms) -> Iterator[str]:
+    """Hold a sheet that measures a printer against paper, eyes and its own measures (ED3)."""
+    extents = Extents()
+    yield from heading_faults(document)
+    yield from calibration_faults(document, terms.start)
+    for number, page in enumerate(document.pages, 1):
+        faults = [*ink_faults(page, document, extents, terms.least_type, terms.measured)]
+        place = terms.page_text.format(page=number, pages=len(document.pages))
+        faults += footer_faults(page_text(page), place, (terms.role_text, document.paper.name))
+        yield from (f"page {number}: {fault}" for fault in faults)
