@@ -151,6 +151,41 @@ def test_a_record_that_comes_in_is_told_and_keeps_the_one_before(opened: Opener,
     assert page.evaluate("Evening.kept.read('localStorage', 'before')") == text
 
 
+TOLD = """() => {
+  const ids = ['plum', 'quince', 'rowan'];
+  const cards = ids.map((id, at) => ({ ...deckCards[at], id }));
+  const session = Session.create({ game, cards, order: [0, 1, 2], boards: 3, players: ['Ann', 'Ben'],
+    starter: 'Ann', recorder: 'Ben', relaxed: false, rotateStarter: false, allowRepeats: false,
+    deck: 'Orchard', credit: '', fingerprint: 'f'.repeat(64), created: stamp() });
+  const head = JSON.parse(Journal.write(session));
+  delete head.check;
+  for (const card of head.cards) card.packings = 4711;
+  head.packings = [4711, 4711, 4711];
+  const text = JSON.stringify(head);
+  return `${text.slice(0, -1)},"check":"${Journal.crc(text)}"}\\n`;
+}"""
+
+
+def test_what_a_record_should_not_tell_yet_stays_hidden(opened: Opener, tmp_path: Path) -> None:
+    """WP23: a record of another deck, with its cards to come and counts of packings, tells neither early."""
+    page = opened()
+    path = tmp_path / "told.jsonl"
+    path.write_text(page.evaluate(TOLD), "utf-8")
+    page.locator("#file").set_input_files(path)
+    expect(page.locator("#incoming")).to_contain_text("Orchard")
+    shown = "document.title + document.body.outerHTML.replace(/<script.*<\\/script>/s, '')"
+    text = page.evaluate(shown)
+    assert not [each for each in ("plum", "quince", "rowan", "4711") if each in text]
+    page.locator("#takeover").click()
+    text = page.evaluate(shown)
+    assert "plum" in text and not [each for each in ("quince", "rowan", "4711") if each in text]
+    assert "4711" not in page.evaluate("Journal.write(Evening.session) + JSON.stringify(Evening.session.log)")
+    passes(page, 16)
+    page.locator("#later .main").click()
+    text = page.evaluate(shown)
+    assert "quince" in text and not [each for each in ("rowan", "4711") if each in text]
+
+
 def test_the_minute_is_exact_after_a_hidden_one_and_never_acts(opened: Opener) -> None:
     """WP19: 30, 10 and 0 seconds are told; a minute that was not ticking is over all the same."""
     page = opened()

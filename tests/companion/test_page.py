@@ -149,3 +149,17 @@ def test_axe_finds_nothing_at_the_table(opened: Callable[..., Any], scheme: str)
     page.locator("#yes").click()
     assert page.locator("#end").is_visible()
     assert faults(axe, page) == []
+
+
+def test_serve_is_for_this_machine(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """WP28: as far as the issue goes: 127.0.0.1 alone, one page from memory, no way to open it wider."""
+    served = []
+
+    def interrupted(self: Any, poll_interval: float = 0.5) -> None:
+        served.append(self.server_address[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("http.server.ThreadingHTTPServer.serve_forever", interrupted)
+    said = run("page", "serve", "--port", "0", code=0).out
+    assert served == ["127.0.0.1"] and "http://127.0.0.1:" in said
+    assert run("page", "serve", "--lan", code=2).err

@@ -74,7 +74,7 @@ const Page = (() => {
         board: session.table.board,
         boards: session.setup.boards,
         last: last ? said.entryText(last, session.log) : '',
-      });
+      }).replace(/[;\s]+$/, '');
       lines.textContent = rest ? `${holds} ${p(`import_${rest}`)}` : holds;
     } catch (error) {
       head.textContent = p('open_record');
