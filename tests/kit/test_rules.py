@@ -140,7 +140,7 @@ def test_front_has_title_tagline_and_honest_estimate(text: str) -> None:
     """K20, FK23: title, tagline, whom it suits; timing is an estimate, no group playtested."""
     assert text.startswith("The Spare Squares Four pieces pack the board. Four squares are spared.")
     assert "relaxed family evening" in text and "small group" in text
-    assert "Whatever time you plan is an estimate: no group has playtested this edition live" in text
+    assert "Any playing time is an estimate: no group has playtested this edition live" in text
 
 
 def test_worked_example_says_what_is_legal(text: str) -> None:
