@@ -123,6 +123,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     """
     monkeypatch.setenv("SPARE_SQUARES_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setenv("LC_MESSAGES", "C")  # a developer's language is none of the tests'
     monkeypatch.chdir(tmp_path)
 
     def call(*words: object, stdin: str | bytes | None = None, code: int | None = None) -> Ran:

@@ -96,6 +96,8 @@ def test_pages_speak_the_language_of_the_front_they_are_reached_from(site: Path)
     for code in LANGUAGES:
         suffix = "" if code == "en" else f".{code}"
         front = (site / f"index{suffix}.html").read_text("utf-8")
+        handbook = f"handbook/index{suffix}.html"
+        assert (f'href="{handbook}"' in front) == (site / handbook).exists()
         for page in (f"why{suffix}.html", f"table{suffix}.html"):
             assert f'href="{page}"' in front
             assert re.search(rf'<html lang="?{code}\b', (site / page).read_text("utf-8"))

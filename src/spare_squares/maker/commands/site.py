@@ -84,9 +84,7 @@ def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
         files[f"make/{ONE_FILE}"] = build_single(inputs)
         doors.insert(0, Door("make", f"make/{ONE_FILE}"))
     handbook = dict(_handbook(left_out))
-    if handbook:
-        files |= handbook
-        doors.append(Door("handbook", "handbook/index.html"))
+    files |= handbook
     picture = CHECKOUT / "docs" / "pictures" / "kit-cards.png"
     if picture.is_file():
         files["picture.png"] = picture.read_bytes()
@@ -98,6 +96,8 @@ def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
         own = [Door("why", why, shown=True), Door("table", table)]
         at = sum(door.key == "make" for door in doors)
         shown_doors = [*doors[:at], *own, *doors[at:]]
+        if f"handbook/{front_name(code)}" in handbook:
+            shown_doors.append(Door("handbook", f"handbook/{front_name(code)}"))
         page = build_front(deck, spoken, ready=ready, doors=shown_doors, finished=shown, languages=LANGUAGES)
         files[front_name(code)] = page
     return files, left_out
