@@ -9,7 +9,8 @@ from babel.lists import format_list
 
 from spare_squares.core.pieces import Piece
 from spare_squares.language.facts import shape_kind
-from spare_squares.language.texts import LANGUAGES, Texts, over, read_texts
+from spare_squares.language.texts import LANGUAGES, Texts, over, read_texts, tables_in
+from spare_squares.templates import template_text
 
 LISTED = {"en": "en_GB", "de": "de", "fr": "fr", "es": "es"}  # as Babel calls them
 POLISH = """
@@ -87,6 +88,13 @@ def test_each_language_has_its_file(language: str) -> None:
     texts = read_texts(language)
     assert (texts.language, texts["language"]["name"]) == (language, LANGUAGES[language])
     assert texts.joined(["A", "B", "C"]) == format_list(["A", "B", "C"], locale=LISTED[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_read_one_by_one_are_those_of_the_whole_file(language: str) -> None:
+    """LA3: a file is TOML; that it is parted at the heads of its tables changes nothing in it."""
+    text = template_text("texts", f"{language}.toml")
+    assert dict(tables_in(text)) == tomllib.loads(text)
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
@@ -33,6 +33,7 @@ PHRASES: Final = "phrases"
 Item = Mapping[str, "str | int | float"]
 Value = str | int | float | tuple[Item, ...]
 
+HEAD = re.compile(r"^\[\[?(\w+)", re.M)
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
@@ -140,6 +141,28 @@ def _capitalised(text: str) -> str:
     return re.sub(r"[^\W\d_]", lambda letter: letter[0].upper(), text, count=1)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables(Mapping[str, Any]):
+    """Tables by their name, each made when it is first asked for: reading all of a file takes long."""
+
+    names: Sequence[str]
+    make: Callable[[str], Any]
+    made: dict[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.names:
+            raise KeyError(name)
+        if name not in self.made:
+            self.made[name] = self.make(name)
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
 @cache
 def read_texts(language: str = ENGLISH) -> Texts:
     """Return the texts of one of the LANGUAGES.
@@ -149,28 +172,28 @@ def read_texts(language: str = ENGLISH) -> Texts:
     """
     if language not in LANGUAGES:
         raise KeyError(language)
-    tables = tomllib.loads(template_text("texts", f"{language}.toml"))
+    tables = tables_in(template_text("texts", f"{language}.toml"))
     return Texts(tables if language == ENGLISH else over_english(tables))
 
 
-@cache
-def english_of(table: str) -> Texts:
-    """Return one table of the English file: a command that says a sentence of it need not read the rest.
-
-    Raises:
-        ValueError: when the file has no such table.
-    """
-    text = template_text("texts", f"{ENGLISH}.toml")
-    parts = ""
-    for name in ("language", table):
-        start = text.index(f"\n[{name}]\n")
-        parts += text[start : text.find("\n[", start + 1)] + "\n"
-    return Texts(tomllib.loads(parts))
+def tables_in(text: str) -> Tables:
+    """Part a file of ours at the heads of its tables; no line within a text of it begins like one."""
+    heads = [*HEAD.finditer(text)]
+    parts: dict[str, str] = {}
+    for head, end in zip(heads, [*(each.start() for each in heads[1:]), len(text)], strict=True):
+        parts[head[1]] = parts.get(head[1], "") + text[head.start() : end]
+    return Tables(tuple(parts), lambda name: tomllib.loads(parts[name])[name])
 
 
 def over_english(tables: Mapping[str, Any]) -> Mapping[str, Any]:
     """Lay the texts of a translation over the English; its head, which says how it counts, is its own."""
-    return {**over(read_texts().tables, tables), "language": tables["language"]}
+    english = read_texts()
+    names = tuple({**dict.fromkeys(english), **dict.fromkeys(tables)})
+
+    def laid(name: str) -> Any:
+        return tables[name] if name == "language" else over(english.get(name), tables.get(name))
+
+    return Tables(names, laid)
 
 
 def over(english: Any, own: Any) -> Any:

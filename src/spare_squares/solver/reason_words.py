@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from spare_squares.language.texts import Texts, english_of
+from spare_squares.language.texts import Texts, read_texts
 
 TABLE = "reasons"
 
@@ -28,7 +28,7 @@ class Said(str):
 
 def say(key: str, **values: Value) -> Said:
     """Return a sentence of the catalogue; a value `n` chooses its plural."""
-    said = Said(_filled(english_of(TABLE), key, values))
+    said = Said(_filled(read_texts(), key, values))
     said.parts = ((key, values),)
     return said
 
