@@ -10,11 +10,12 @@ import pytest
 
 from spare_squares.core.deck import Deck
 from spare_squares.errors import NotValid
-from spare_squares.kit.edition import EDITIONS, PER_SET, Edition
+from spare_squares.kit.edition import EDITIONS, PAPERS, PER_SET, Edition
 from spare_squares.kit.finished import finish_player
 from spare_squares.kit.kit import player_document
 from spare_squares.kit.sheets.document import Page
 from spare_squares.kit.sheets.frame import footer
+from spare_squares.language.texts import LANGUAGES, read_texts
 
 THREE = Edition(sets=3, built_in=True)
 
@@ -58,6 +59,19 @@ def test_rules_once_or_as_often_as_asked(deck: Deck) -> None:
     rules = sum(page.set_number == 0 for page in once.pages)
     assert sum(page.set_number == 0 for page in thrice.pages) == 3 * rules
     assert [page.bookmark for page in thrice.pages].count("Rules") == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter", "universal"])
+def test_thirty_sets_are_named_in_every_language(
+    deck: Deck, sheet: SimpleNamespace, language: str, paper: str
+) -> None:
+    """FK21, K38: the foot names set 30 and a draft in every language, if need be in fewer words."""
+    texts = read_texts(language)
+    edition = Edition(paper=PAPERS[paper], texts=texts, sets=30, parts=frozenset({"cards", "board"}))
+    last = sheet.running(player_document(deck, edition).pages[-1])
+    assert texts("board.set", set="30") in last and texts["footer"]["player"] in last
+    assert texts.checked or texts["footer"]["draft_short"] in last or texts["footer"]["draft"] in last
 
 
 def test_a_title_that_leaves_no_room_for_the_set_is_refused() -> None:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck
 from spare_squares.kit.printer import TRUE_PRINTER, Offset, Printer
-from spare_squares.kit.sheets.marks import POINT
+from spare_squares.kit.sheets.marks import POINT, Inks
 from spare_squares.language.facts import facts
 from spare_squares.language.texts import Texts, Value, read_texts
 
@@ -298,6 +298,7 @@ class Edition(Look):
     tiled: bool = False
     built_in: bool = False
     colour: bool = False
+    inks: Inks | None = None  # of a press, in which colours are written
     low_ink: bool = False
     cut: Cutting = "lines"
     printer: Printer = TRUE_PRINTER  # what it made of 100 mm, and how its backs fall

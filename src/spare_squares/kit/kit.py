@@ -165,9 +165,9 @@ def _document(
 ) -> Document:
     """Put the footer on each page and name the document."""
     mark, texts = deck.fingerprint()[:SHORT_FINGERPRINT], edition.texts
-    label = texts["footer"][role]
+    label = short = texts["footer"][role]
     if not texts.checked:
-        label = f"{label} · {texts['footer']['draft']}"
+        label, short = (f"{label} · {texts['footer'][draft]}" for draft in ("draft", "draft_short"))
     headed = iter(with_top_heading([page for sheet in sheets for page in sheet]))
     finished = []
     for number, sheet in enumerate(sheets, 1):
@@ -177,7 +177,8 @@ def _document(
             laid = (edition.half if page.half else edition.lying if page.lying else edition) or edition
             behind = f" · {texts['footer']['back']}" if page.is_back else ""
             kept = label + behind, page.set_mark or edition.set_mark(page.set_number)
-            foot = footer(laid, name=deck.title, fingerprint=mark, role=kept, page=count, on=page)
+            known: dict[str, str] = {"name": deck.title, "fingerprint": mark, "short_role": short + behind}
+            foot = footer(laid, **known, role=kept, page=count, on=page)
             held.append(_footed(page, foot, laid))
         finished.append(side_by_side(held, edition) if held[0].half else held[0])
     named = texts["folded"]["hints"] if role == "hints" else texts["answers"]["heading"]
@@ -191,6 +192,7 @@ def _document(
         pages=tuple(finished),
         language=edition.texts.language,
         printer=edition.printer,
+        inks=edition.inks,
         duplex=DUPLEX_OF.get(edition.sides, "Simplex") if role == "player" else "Simplex",
     )
 

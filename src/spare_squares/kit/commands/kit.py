@@ -144,6 +144,11 @@ _KIT = (
         is_flag=True,
         help="Fill the pieces with colours that colour-blind eyes tell apart; letters and patterns stay.",
     ),
+    click.option(
+        "--icc",
+        metavar="FILE",
+        help="With --colour: write the colours as CMYK by this profile of a printing house, and enclose it.",
+    ),
     backs_option,
     duplex_option,
     back_offset_option,
@@ -160,8 +165,8 @@ def kit_options(command: F) -> F:
     def asked(
         *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
-        card_size: Any, edition: str, ink: str, colour: bool, sets: int, only_set: int | None,
-        rules_copies: int, pack: str | None, stack: str, seed: int | None, cut: str,
+        card_size: Any, edition: str, ink: str, colour: bool, icc: str | None, sets: int,
+        only_set: int | None, rules_copies: int, pack: str | None, stack: str, seed: int | None, cut: str,
         measured: tuple[float, float] | None, printer: str | None, backs: Backs, duplex: Turning | None,
         back_offset: Offset | None, force: bool, **rest: Any,
     ) -> Any:  # fmt: skip
@@ -170,7 +175,7 @@ def kit_options(command: F) -> F:
             "look": edition, "force": force, "tiled": tile, "show_band": show_band,
             "measured": measured, "printer": printer, "backs": backs, "duplex": duplex,
             "back_offset": back_offset,
-            "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour,
+            "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour, "icc": icc,
             "cut": cut, "only_set": only_set or 0, "rules_copies": rules_copies,
             "pack": pack or "", "stack": stack, "seed": seed,
             "parts": frozenset(only or (PER_SET if only_set else parts_of(pack or ""))),

@@ -36,6 +36,7 @@ from spare_squares.kit.edition import (
 from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
 from spare_squares.kit.making import blind_odds, with_bands
 from spare_squares.kit.pdf.writer import CREATOR
+from spare_squares.kit.press_inks import press_inks
 from spare_squares.kit.printer import TRUE_PRINTER, Offset
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.sheets.card_sheet import card_grid
@@ -73,6 +74,7 @@ class Request:
     look: str = "standard"
     low_ink: bool = False
     colour: bool = False
+    icc: str | None = None
     card_size: CardSize | None = None
     parts: frozenset[str] = frozenset(parts_of(""))
     sets: int = 1
@@ -171,6 +173,8 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
     _refuse_senseless_pack(request)
     if request.colour and request.low_ink:
         raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
+    if request.icc and not request.colour:
+        raise WrongUse("--icc says how the colours of the pieces are printed: add --colour")
     if request.tiled and request.cut == "none":
         raise WrongUse("--cut none leaves nothing to cut a tiled board by: choose --cut marks or lines")
     paper = request.paper or paper_of(request.printer) or local_paper()
@@ -204,6 +208,7 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         built_in=built_in,
         low_ink=request.low_ink,
         colour=request.colour,
+        inks=press_inks(request.icc) if request.icc else None,
     )
     return replace(edition, cell=request.cell or usual_cell(deck.game, edition))
 

@@ -17,6 +17,8 @@ from spare_squares.kit.sheets.marks import (
     TURNS,
     Colour,
     Dots,
+    Ink,
+    Inks,
     Mark,
     Outline,
     Point,
@@ -67,8 +69,9 @@ _TOUCHING = 0.1
 class Operators:
     """The drawing of one document: how each mark is written, and which stamps were written before."""
 
-    def __init__(self, encode: Encode, *, growth: float = 1.0) -> None:
+    def __init__(self, encode: Encode, *, growth: float = 1.0, inks: Inks | None = None) -> None:
         self._encode = encode
+        self._inks = inks
         # On a page that is drawn smaller no line may come out under the least that is ever drawn (G11).
         self._least = LEAST_LINE / growth if growth < 1 else 0.0
         self.coloured = False  # whether any fill is more than gray
@@ -107,7 +110,8 @@ class Operators:
 
     def _outline(self, mark: Outline, origin: Point, out: list[str], state: State) -> None:
         self.coloured |= isinstance(mark.fill, tuple)
-        paint = set_paint(mark, self._least, out, state)
+        fill = self._inks.of(mark.fill) if self._inks else mark.fill
+        paint = set_paint(mark, fill, self._least, out=out, state=state)
         if not paint:
             return
         (left, bottom, right, top), is_rectangle = find_rectangle(mark.points, origin)
@@ -129,7 +133,8 @@ class Operators:
 
     def _ring(self, mark: Ring, origin: Point, out: list[str], state: State) -> None:
         self.coloured |= isinstance(mark.fill, tuple)
-        paint = set_paint(mark, self._least, out, state)
+        fill = self._inks.of(mark.fill) if self._inks else mark.fill
+        paint = set_paint(mark, fill, self._least, out=out, state=state)
         if not paint:
             return
         (x, y), radius = mark.centre, mark.diameter / 2
@@ -223,13 +228,15 @@ def find_rectangle(points: Sequence[Point], origin: Point) -> tuple[tuple[float,
     return box, upright or lying
 
 
-def set_paint(mark: Outline | Ring, least: float, out: list[str], state: State) -> str:
+def set_paint(
+    mark: Outline | Ring, fill: Colour | Ink | None, least: float, *, out: list[str], state: State
+) -> str:
     """Set line and fill of a closed shape, and return its painting operator (empty for no paint)."""
     if mark.width > 0:
         dash = mark.dash if isinstance(mark, Outline) else ()
         _pen(out, state, width=max(mark.width, least), gray=mark.gray, dash=dash, round_caps=False)
-    if mark.fill is not None:
-        _fill(out, state, mark.fill)
+    if fill is not None:
+        _fill(out, state, fill)
     if mark.width > 0:
         return "S" if mark.fill is None else "B"
     return "" if mark.fill is None else "f"
@@ -249,8 +256,10 @@ def _pen(
         out.append(f"[{' '.join(map(number, dash))}] 0 d")
 
 
-def _fill(out: list[str], state: State, colour: Colour) -> None:
-    written = f"{' '.join(map(number, colour))} rg" if isinstance(colour, tuple) else f"{number(colour)} g"
+def _fill(out: list[str], state: State, colour: Colour | Ink) -> None:
+    written = f"{number(colour)} g" if not isinstance(colour, tuple) else ""
+    if isinstance(colour, tuple):
+        written = f"{' '.join(map(number, colour))} {'rg' if len(colour) == 3 else 'k'}"
     if state.get("fill") != written:
         state["fill"] = written
         out.append(written)

@@ -40,9 +40,7 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="r"?>"""
 # reportlab's own dictionary refuses PickTrayByPDFSize, so this is a plain one (K14).
 _PREFERENCES = "<</DisplayDocTitle true/PrintScaling/None/PickTrayByPDFSize true/Duplex/{duplex}>>"
-_INTENT = (
-    "<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier({name})/DestOutputProfile {number} 0 R>>"
-)
+_INTENT = "<</Type/OutputIntent/S/{kind}/OutputConditionIdentifier{name}/DestOutputProfile {number} 0 R>>"
 
 
 class Written(NamedTuple):
@@ -84,7 +82,7 @@ class _Writing:
         self._digest = hashlib.sha256()
         self._file = TaggedFile(document.language)
         self._structure = Structure(self._file)
-        self._operators = Operators(self.encode_text, growth=document.printer.growth)
+        self._operators = Operators(self.encode_text, growth=document.printer.growth, inks=document.inks)
         self._boxes = Boxes()
         self._origin: Point = (0.0, 0.0)
         self._matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -190,10 +188,14 @@ class _Writing:
         catalog.Metadata = pdfdoc.PDFStream(dictionary=kind, content=packet.encode())
 
     def write_intent(self) -> Raw:
-        """Say which colours the fills are: those of sRGB, told by its profile (ED22)."""
-        packed = pdfdoc.PDFDictionary({"N": 3, "Filter": "/FlateDecode"})
-        profile = pdfdoc.PDFStream(dictionary=packed, content=zlib.compress(srgb_profile()))
-        return Raw(_INTENT.format(name=NAME, number=self._file.number(profile)))
+        """Say which colours the fills are: those of sRGB or of a press, told by their profile (ED22)."""
+        inks = self._document.inks
+        profile, name = (inks.profile, inks.name) if inks else (srgb_profile(), NAME)
+        self.note_text(hashlib.sha256(profile).hexdigest() if inks else "")
+        packed = pdfdoc.PDFDictionary({"N": 4 if inks else 3, "Filter": "/FlateDecode"})
+        stream = pdfdoc.PDFStream(dictionary=packed, content=zlib.compress(profile))
+        kind = "GTS_PDFX" if inks else "GTS_PDFA1"
+        return Raw(_INTENT.format(kind=kind, name=string(name), number=self._file.number(stream)))
 
     def _write_bookmarks(self) -> None:
         for index, page in enumerate(self._document.pages):

@@ -16,7 +16,7 @@ from typing import Any
 from spare_squares.kit.edition import Paper
 from spare_squares.kit.proof.file_objects import FileObjects, Reference, text_of
 from spare_squares.kit.sheets.document import Document
-from spare_squares.kit.sheets.marks import POINT
+from spare_squares.kit.sheets.marks import POINT, Inks
 
 EXACT = 0.01  # points
 CREATOR = "Spare Squares"
@@ -104,7 +104,7 @@ FORMS: dict[str, dict[str, str]] = {
     "drawing": {"/Filter?": "filter", "/Length": "number"},
     "intent": {
         "/Type": "/OutputIntent",
-        "/S": "/GTS_PDFA1",
+        "/S": "intended",
         "/OutputConditionIdentifier": "text",
         "/DestOutputProfile": "one profile",
     },
@@ -198,6 +198,8 @@ def is_as_form(what: str, value: Any) -> bool:
         return bool(value == ["/PDF", "/Text"])
     if what == "filter":
         return bool(value in ("/FlateDecode", ["/FlateDecode"]))
+    if what == "intended":
+        return bool(value in ("/GTS_PDFA1", "/GTS_PDFX"))
     if what == "side":
         return bool(value in SIDES)
     if what == "identity":
@@ -245,8 +247,11 @@ def metadata_faults(held: Holdings, document: Document) -> Iterator[str]:
     yield from bookmark_faults(held, document)
 
 
-def colour_faults(held: Holdings, *, coloured: bool) -> Iterator[str]:
-    """Hold the output intent against what is painted: sRGB where a fill has a colour, else none (ED22)."""
+def colour_faults(held: Holdings, inks: Inks | None, *, coloured: bool) -> Iterator[str]:
+    """Hold the output intent against what is painted: sRGB or a press for colours, else none (ED22)."""
+    wanted = (COLOURS, PROFILE, 3, "/GTS_PDFA1")
+    if inks:
+        wanted = (inks.name, hashlib.sha256(inks.profile).hexdigest(), 4, "/GTS_PDFX")
     objects = held.objects
     intents = held.catalog.get("/OutputIntents", [])
     if len(intents) != coloured:
@@ -254,8 +259,9 @@ def colour_faults(held: Holdings, *, coloured: bool) -> Iterator[str]:
     for intent in map(objects.entries, intents):
         profile = objects.stream(intent.get("/DestOutputProfile"))
         name = text_of(intent.get("/OutputConditionIdentifier", b""))
-        if name != COLOURS or hashlib.sha256(profile).hexdigest() != PROFILE:
-            yield f"the output intent {name[:60]!r} is not sRGB, or its profile another one"
+        parts = objects.entries(intent.get("/DestOutputProfile")).get("/N")
+        if (name, hashlib.sha256(profile).hexdigest(), parts, intent.get("/S")) != wanted:
+            yield f"the output intent {name[:60]!r} is not {wanted[0][:60]}, or its profile another"
 
 
 def packet_faults(packet: bytes, known: set[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from spare_squares.errors import NotValid
 from spare_squares.kit.proof.file_objects import plain_string
-from spare_squares.kit.sheets.marks import Colour
+from spare_squares.kit.sheets.marks import Colour, Ink
 
 DEEPEST = 12  # stamps within one another
 
@@ -46,7 +46,7 @@ class Path(NamedTuple):
     stroke: Colour | None
     dash: tuple[float, ...]
     cap: int
-    fill: Colour | None
+    fill: Colour | Ink | None
 
 
 class Words(NamedTuple):
@@ -194,6 +194,10 @@ class _Reading:
     def gray_fill(self, written: bytes) -> None:
         (self.state.fill,) = _numbers(written, 1)
 
+    def ink_fill(self, written: bytes) -> None:
+        self.state.fill = _numbers(written, 4)
+        self.painting.coloured = True
+
     def colour_fill(self, written: bytes) -> None:
         self.state.fill = _numbers(written, 3)
         self.painting.coloured = True
@@ -316,6 +320,7 @@ _RUN: dict[bytes, Callable[[_Reading, bytes], None]] = {
     b"G": _Reading.gray_stroke,
     b"g": _Reading.gray_fill,
     b"rg": _Reading.colour_fill,
+    b"k": _Reading.ink_fill,
     b"Tf": _Reading.font,
     b"c": _Reading.curve,
     b"h": _Reading.close,

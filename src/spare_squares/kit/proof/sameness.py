@@ -13,7 +13,7 @@ from itertools import pairwise
 from spare_squares.kit.proof.painted import Item, Marked, Path, Placed, Subpath, Words
 from spare_squares.kit.proof.typefaces import EmbeddedFont, lettering, text_width
 from spare_squares.kit.sheets.document import Document, Group, Leaf, Node, Page
-from spare_squares.kit.sheets.marks import POINT, Colour, Dots, Mark, Outline, Ring, Stamp, Strokes, Text
+from spare_squares.kit.sheets.marks import POINT, Colour, Dots, Ink, Mark, Outline, Ring, Stamp, Strokes, Text
 
 NEAR = 0.01 / POINT  # points: of a stamp and of what stands in it, so that 0.02 mm are never passed
 SAME_SIZE = 0.002  # points, of lines and type
@@ -44,6 +44,7 @@ class Sameness:
     ) -> None:
         self._document = document
         self._fonts = fonts
+        self._inks: dict[Colour, Ink] = dict(document.inks.mixed) if document.inks else {}
         # Where a page is drawn smaller, the thinnest lines are drawn wider: 0.5 pt is the least in any file.
         self._least = LEAST_LINE / min(1.0, growth)
         # Marks and items are held by document and file, so their ids stay their own.
@@ -104,7 +105,7 @@ class Sameness:
             return has_same_pen(item, mark.diameter / POINT, mark.gray, (), 1) and _same_lines(
                 twice, item, origin
             )
-        return compare_closed(mark, item, origin, self._least)
+        return compare_closed(mark, item, origin, self._least, self._inks)
 
     def _same_text(self, mark: Text, item: Words, origin: Origin) -> bool:
         x = mark.x
@@ -180,9 +181,10 @@ def _near(points: Sequence[float], due: Sequence[float]) -> bool:
     return len(points) == len(due) and all(abs(a - b) <= NEAR for a, b in zip(points, due, strict=True))
 
 
-def _same_colour(wanted: Colour, have: Colour | None) -> bool:
+def _same_colour(wanted: Colour | Ink, have: Colour | Ink | None) -> bool:
     if isinstance(wanted, tuple) and isinstance(have, tuple):
-        return all(abs(a - b) <= SAME_GRAY for a, b in zip(wanted, have, strict=True))
+        near = (abs(a - b) <= SAME_GRAY for a, b in zip(wanted, have, strict=False))
+        return len(wanted) == len(have) and all(near)
     if isinstance(wanted, tuple) or isinstance(have, tuple) or have is None:
         return False
     return abs(wanted - have) <= SAME_GRAY
@@ -213,15 +215,18 @@ def _same_lines(mark: Strokes, item: Path, origin: Origin) -> bool:
     return True
 
 
-def compare_closed(mark: Outline | Ring, item: Path, origin: Origin, least: float) -> bool:
-    """Compare a polygon or a circle, with its line and its fill."""
+def compare_closed(
+    mark: Outline | Ring, item: Path, origin: Origin, least: float, inks: Mapping[Colour, Ink]
+) -> bool:
+    """Compare a polygon or a circle, with its line and its fill, which `inks` has where a press prints."""
     if mark.width > 0:
         dash = mark.dash if isinstance(mark, Outline) else ()
         if not has_same_pen(item._replace(fill=None), max(mark.width, least), mark.gray, dash, 0):
             return False
     elif item.width:
         return False
-    filled = item.fill is None if mark.fill is None else _same_colour(mark.fill, item.fill)
+    wanted = None if mark.fill is None else inks.get(mark.fill, mark.fill)
+    filled = item.fill is None if wanted is None else _same_colour(wanted, item.fill)
     if not filled or len(item.subpaths) != 1 or not item.subpaths[0].closed:
         return False
     if isinstance(mark, Ring):

@@ -125,7 +125,7 @@ def _ink_faults(
         except NotValid as wrong:
             faults.append(str(wrong))
         yield from (f"page {number}: {fault}" for fault in faults)
-    yield from colour_faults(held, coloured=painting.coloured)
+    yield from colour_faults(held, document.inks, coloured=painting.coloured)
 
 
 def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from spare_squares.kit.edition import MARGIN, Edition, Paper
 from spare_squares.kit.printer import TRUE_PRINTER, Printer
-from spare_squares.kit.sheets.marks import Mark, Stamp, Strokes
+from spare_squares.kit.sheets.marks import Inks, Mark, Stamp, Strokes
 
 LeafRole = Literal["H1", "H2", "H3", "P", "Figure", "Caption", "Lbl", "LBody", "TH", "TD", "Artifact"]
 HEADINGS: tuple[LeafRole, ...] = ("H1", "H2", "H3")
@@ -180,6 +180,7 @@ class Document:
     keywords: str = ""
     printer: Printer = TRUE_PRINTER
     duplex: Duplex = "Simplex"
+    inks: Inks | None = None  # in which colours are written, sRGB without any
 
     def paper_of(self, page: Page) -> Paper:
         """Return the paper of a page as it lies."""

@@ -69,7 +69,15 @@ def fill_of(game: Game, letter: str, edition: Edition) -> Colour | None:
     letters = [piece.letter for piece in game.pieces]
     free = [*OTHER_COLOURS, *(colour for own, colour in COLOURS.items() if own not in letters)]
     others = [each for each in letters if each not in COLOURS]
-    code = COLOURS[letter] if letter in COLOURS else free[others.index(letter) % len(free)]
+    return _rgb(COLOURS[letter] if letter in COLOURS else free[others.index(letter) % len(free)])
+
+
+def palette() -> tuple[tuple[float, float, float], ...]:
+    """Return every colour that a piece may have."""
+    return tuple(map(_rgb, (*COLOURS.values(), *OTHER_COLOURS)))
+
+
+def _rgb(code: str) -> tuple[float, float, float]:
     red, green, blue = (round(int(code[at : at + 2], 16) / 255, 4) for at in (0, 2, 4))
     return red, green, blue
 

@@ -15,7 +15,26 @@ Align = Literal["left", "center", "right"]
 Quarters = Literal[0, 1, 2, 3]
 Colour = float | tuple[float, float, float]
 
+Ink = tuple[float, float, float, float]  # cyan, magenta, yellow and black, from 0 to 1
+
 POINT = 25.4 / 72  # millimetres: the one factor between what is laid out and what is written and read back
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """What the fills of a file are on a press: its profile by name and in bytes, and a mixture a colour."""
+
+    name: str
+    profile: bytes
+    mixed: tuple[tuple[tuple[float, float, float], Ink], ...]
+
+    def of(self, fill: Colour | None) -> Colour | Ink | None:
+        """Return a fill as the press has it; grays stay gray.
+
+        Raises:
+            KeyError: for a colour that is not of the palette.
+        """
+        return dict(self.mixed)[fill] if isinstance(fill, tuple) else fill
 
 
 @dataclass(frozen=True, slots=True)
