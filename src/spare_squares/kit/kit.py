@@ -201,9 +201,13 @@ def _footed(page: Page, foot: Leaf, edition: Edition) -> Page:
     """Put the footer on a page; a back without anything stays white."""
     if page.is_back and not page.nodes:
         return page
-    if page.is_back and edition.sides == "short":
-        # It stands on its head too: behind the foot of the front, and not behind the first cards.
-        foot = replace(foot, marks=(Stamp(edition.width, edition.height, foot.marks, quarters=2),))
+    if page.is_back:
+        right, up = edition.back_offset
+        stamp = Stamp(right, -up, foot.marks)
+        if edition.sides == "short":
+            # It stands on its head too: behind the foot of the front, and not behind the first cards.
+            stamp = Stamp(edition.width + right, edition.height - up, foot.marks, quarters=2)
+        foot = replace(foot, marks=(stamp,))
     return replace(page, nodes=(*page.nodes, foot))
 
 

@@ -94,10 +94,18 @@ def _behind(document: Document, front: Page, back: Page, turned: Turned, alike: 
     drawn = [leaf for leaf in leaves(back.nodes) if leaf.role != "Artifact"]
     if len(drawn) != len(front.things):
         yield f"{len(drawn)} backs, wanted {len(front.things)}"
+    feet = [Extents().of(leaf.marks) for leaf in leaves(back.nodes) if leaf.role == "Artifact"]
     for thing, leaf in zip(front.things, drawn, strict=False):
         x = paper.frame_width - thing.x - thing.width if turned.sides == "long" else thing.x
         y = thing.y if turned.sides == "long" else paper.frame_height - thing.y - thing.height
-        yield from _place_faults(thing, leaf, x + turned.right, y - turned.up, half=turned.sides == "short")
+        x, y = x + turned.right, y - turned.up
+        yield from _place_faults(thing, leaf, x, y, half=turned.sides == "short")
+        for foot in feet:
+            apart = max(
+                x - foot.right, foot.left - x - thing.width, y - foot.bottom, foot.top - y - thing.height
+            )
+            if apart < CLEAR - 0.01:
+                yield f"its foot comes within {apart:.2f} mm of a cut, wanted {CLEAR:.0f} mm"
         stamp = leaf.marks[0]
         if not front.at_scale and isinstance(stamp, Stamp) and not alike.takes(stamp.marks):
             yield "a card has another back than the first one, which tells it apart"

@@ -83,8 +83,8 @@ def card_grid(deck: Deck, edition: Edition) -> CardGrid:
         grids.append(replace(_usual_grid(each), lying=lying))
         if fits_in_a_line(each, *named):
             grids.append(replace(_full_grid(each), lying=lying))
-    # Marks to cut by would cross what stands at the sides.
-    if edition.cut != "marks" and fits_at_sides(edition, *named):
+    # Marks to cut by would cross what stands at the sides, and a foot there be too near to cut on a back.
+    if edition.cut != "marks" and not edition.duplexed and fits_at_sides(edition, *named):
         grids.append(_nine(edition))
     best = max(grids, key=lambda grid: grid.per_sheet)
     if best.per_sheet:
