@@ -11,7 +11,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.kit.edition import Edition
-from spare_squares.kit.kit import answers_document
+from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.making import blind_odds
 from spare_squares.kit.sheets.document import Document, Group, Page
 from spare_squares.kit.sheets.frame import footer_height
@@ -190,3 +190,16 @@ def test_the_last_page_gives_nothing_away_either(answers: Document, sheet: Simpl
     assert not any(isinstance(node, Group) for node in last.nodes)
     assert "This page gives nothing away either" in sheet.running(last)
     assert "take a sheet of paper to lay over the other answers" in sheet.running(answers.pages[0])
+
+
+def test_one_card_has_no_others_to_cover(deck: Deck, sheet: SimpleNamespace) -> None:
+    """FK10: rules and cover speak of covering other answers only where there are any."""
+    one = replace(deck, cards=deck.cards[:1])
+    for own, several in ((deck, True), (one, False)):
+        proofs = [prove(own, card) for card in own.cards]
+        cover = sheet.running(answers_document(own, Edition(), proofs, {}).pages[0])
+        assert ("lay over the other answers" in cover) == several
+        rules = player_document(own, Edition(parts=frozenset({"rules"})))
+        words = " ".join(sheet.running(page) for page in rules.pages)
+        assert ("cover all the others" in words) == several
+        assert "you may open the answer to that card" in words

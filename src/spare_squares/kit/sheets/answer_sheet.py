@@ -120,7 +120,8 @@ def _covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page]
     bands = odds.bands if odds else None
     # Odds without bands need no word: each entry says what they are.
     last_key = ("bands_sample" if bands.sampled else "bands") if bands else "" if odds else "no_bands"
-    keys = ("when", "how", "find" if len(deck.cards) > 1 else "find_one", "blank", last_key)
+    several = len(deck.cards) > 1
+    keys = ("when", "how" if several else "", "find" if several else "find_one", "blank", last_key)
     boards = bands.boards if bands else 0
     texts = [edition.texts(f"answers.{key}", first=first, last=last, n=boards) for key in keys if key]
     nodes, y = answer_head(deck, edition, edition.texts("answers.heading"))
@@ -129,7 +130,7 @@ def _covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page]
     nodes.append(Leaf("H2", title.marks))
     y += title.height + 4.5
     room = edition.height - footer_height(edition) - y
-    steps = ([edition.large] * 4 + [edition.body])[: len(texts)]
+    steps = [edition.large] * (len(texts) - bool(last_key)) + [edition.body] * bool(last_key)
     if (
         sum(paragraph(text, 0, 0, width, step).height + 4.5 for text, step in zip(texts, steps, strict=True))
         > room
