@@ -43,6 +43,7 @@ const Boards = (() => {
     let lifted = null; // a piece on the board that was tapped
     let aim = []; // names of cells
     let spot = { row: 0, col: 0 };
+    const drawn = []; // how each cell was drawn last
 
     const ways = (letter) => game.ways(game.piece(letter));
     const cellsFrom = (shape, row, column) => shape.map(([r, c]) => [row + r, column + c - shape[0][1]]);
@@ -59,17 +60,23 @@ const Boards = (() => {
         const name = game.nameAt(row, column);
         const piece = owner(row, column);
         const classes = ['cell'];
-        cell.textContent = '';
+        let mark = '';
         if (shown.blocked & one) classes.push('x');
         if (piece >= 0) {
           const { letter } = shown.lying[piece];
           classes.push('k', grainOf(game, letter), ...edges((r, c) => owner(r, c) === piece, row, column));
           if (lifted && lifted === shown.lying[piece]) classes.push('lifted-piece');
-          if (!named.has(piece)) cell.append(element('b', '', letter));
+          if (!named.has(piece)) mark = letter;
           named.add(piece);
         }
         if (aim.includes(name)) classes.push('aim');
-        cell.className = classes.join(' ');
+        // While a piece is dragged few cells change; the others are left alone.
+        const looks = `${mark} ${classes.join(' ')}`;
+        if (drawn[at] !== looks) {
+          drawn[at] = looks;
+          cell.className = classes.join(' ');
+          cell.replaceChildren(...(mark ? [element('b', '', mark)] : []));
+        }
         const what = shown.blocked & one ? 'blocked' : piece >= 0 ? 'piece' : 'free';
         grid.label(at, label(name, what, piece >= 0 ? shown.lying[piece].letter : '') + (aim.includes(name) ? ` · ${chosen ? chosen.letter : '·'}` : ''));
       });
