@@ -40,6 +40,7 @@ QUICK = "not slow and not browser"
 # Tests of which page's scripts, beside those of the folder of its name.
 MORE_TESTS = {
     "make_room.js": ("tests/web/test_node.py",),
+    "why.js": ("tests/web/test_node.py",),
     "shared.js": ("tests/web", "tests/make_room/web", "tests/companion"),
     "site.js": ("tests/maker",),
     "leaves": ("tests/shell",),

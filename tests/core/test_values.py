@@ -202,7 +202,7 @@ def test_a_fingerprint_is_of_game_and_cards_alone() -> None:
 def test_a_board_as_text() -> None:
     """Labels, crosses and marks; holes are blank, and large boards are left out of findings."""
     ring = Board(3, 3, 0b111_101_111)
-    assert drawn(ring, 0b1, marked(0b100, "x")) == "   A B C\n1  # . x\n2  .   .\n3  . . ."
+    assert drawn(ring, 0b1000001, marked(0b100, "x")) == "   A B C\n1  # . x\n2  .   .\n3  # . ."
     assert drawn(ring, 0b1, labels=False) == "# . .\n.   .\n. . ."
     wide = drawn(Board(1, 10), 0).splitlines()
     assert (wide[0], wide[1], wide[10]) == ("    A", " 1  .", "10  .")

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 
 const WEB = new URL('../../templates/web/', import.meta.url);
 
-// `files` as in the page's list, `names` what is wanted from them; `data` stands in the page's data element.
-export function load(files, names, { data = {}, window = {} } = {}) {
+// `files` as in the page's list, `names` what is wanted from them; `data` stands in the page's data element,
+// unless a document of one's own is given.
+export function load(files, names, { data = {}, window = {}, document: own } = {}) {
   const text = files.map((file) => readFileSync(new URL(file, WEB), 'utf8')).join('\n');
-  const document = { getElementById: () => ({ textContent: JSON.stringify(data) }) };
+  const document = own ?? { getElementById: () => ({ textContent: JSON.stringify(data) }) };
   return new Function('document', 'window', `'use strict';\n${text}\nreturn { ${names.join(', ')} };`)(document, window);
 }
 
