@@ -35,7 +35,13 @@ MOST_PAGES = 4
 SHOWN = "--only board --only cards"
 # An option whose effect needs another to be seen; what is not a look, or has a part of its own; what no
 # command may be asked without.
-BESIDE = {"tile": "--tile --cell 60mm --only board", "pack": "--pack class --sets 2"}
+PACK = "--pack class --sets 2"
+BESIDE = {
+    "tile": "{said} --cell 60mm --only board",
+    "pack": PACK,
+    "backs": "{said} --only cards",
+    "duplex": "{said} --backs letters --only cards",
+}
 NOT_LOOKS = {
     "paper",
     "look",
@@ -96,8 +102,10 @@ def parts() -> dict[str, list[Row]]:
             for n, own_name in LANGUAGES.items()
         ],
         "Choices": list(_choices()),
-        "Larger games, and decks of your own": [
+        "Larger games, several sets, other printers": [
             Row("the-hundred", "The 6×6 game", f"kit the-hundred {first}", 3),
+            Row("measured", "For a printer that is off", f"kit --measured 97.3 {first}", 2),
+            Row("calibrate", "The sheet to measure a printer by", "calibrate --paper a4", 2),
             Row("several-sets", "Two sets, marked", f"kit --sets 2 {first}", 4),
         ],
     }
@@ -124,7 +132,7 @@ def _choices() -> Iterator[Row]:
 
 def _choice(option: click.Option, value: str) -> Row:
     said = f"{option.opts[-1]} {value}".strip()
-    shown = BESIDE.get(str(option.name), f"{said} {SHOWN}")
+    shown = BESIDE.get(str(option.name), "{said} " + SHOWN).format(said=said)
     return Row(f"choice{said}".replace("--", "-").replace(" ", "-"), f"`{said}`", f"kit {shown} --paper a4")
 
 
@@ -134,7 +142,7 @@ def written(row: Row, folder: Path) -> tuple[str, Path]:
     A sheet that belongs to a pack is asked for with its pack.
     """
     said = ""
-    for more in ("", " " + BESIDE["pack"]):
+    for more in ("", " " + PACK):
         output = folder / f"{row.name}{len(more)}"
         command = [
             sys.executable,

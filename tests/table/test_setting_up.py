@@ -12,7 +12,7 @@ from spare_squares.errors import Refused
 from spare_squares.table.game_state import boards_of, find_cards, shuffle_cards
 from spare_squares.table.grammar import parse
 from spare_squares.table.handover import offer_lines, planning_lines, setting_lines
-from spare_squares.table.said import log_lines, sentence, status_lines
+from spare_squares.table.said import log_lines, sentence, so_far, status_lines
 from spare_squares.table.session import perform
 from spare_squares.table.summary import FORMATS, log_data, show_data, status_data, summary
 
@@ -204,3 +204,32 @@ def test_the_log_names_an_attempt_only_when_there_was_one_before(start, play):
     session = play(start(cards="04,11,02"), "pass; reset; pass; stop; next; pass")
     heads = [line for line in log_lines(session) if line.startswith("Board ")]
     assert heads == ["Board 1, card 04", "Board 1, card 04, attempt 2", "Board 2, card 11"]
+
+
+def test_points_so_far_are_said_once_the_verdict_is_past(start, play):
+    """T46: nothing while the first verdict says it; from then on, also when a later board is scored."""
+    session = start(cards="04,11,02")
+    assert so_far(session) == []
+    session = play(session, "stop")
+    assert so_far(session) == []
+    for line in ("next", "stop", "next"):
+        session = play(session, line)
+        assert len(so_far(session)) == 1
+
+
+def test_every_blank_of_unicode_parts_words():
+    """Whatever blank a keyboard or a page puts between two words, the line is understood."""
+    blanks = [
+        chr(at)
+        for at in range(0x3001)
+        if chr(at).isspace() and chr(at) not in "\x0a\x0b\x0c\x0d\x85\u2028\u2029"
+    ]
+    assert len(blanks) >= 20
+    for blank in blanks:
+        assert parse(f"place{blank}L{blank}A1{blank}A2{blank}B1") == parse("place L A1 A2 B1"), ascii(blank)
+
+
+def test_a_session_has_255_boards_at_most(run):
+    """T1: one more is refused before anything is written."""
+    assert run("track", "new", "--players", "Ann", "--boards", "256", "--allow-repeats").code == 2
+    assert run("track", "new", "--players", "Ann", "--boards", "255", "--allow-repeats").code == 0
