@@ -154,7 +154,9 @@ def written(row: Row, folder: Path) -> tuple[str, Path]:
             str(output),
         ]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-        files = sorted(output.glob("*kit*.pdf")) or sorted(output.glob("*.pdf"))
+        # Never the answers of the box: they are asked for by name alone, of another deck.
+        wanted = row.command.startswith("answers")
+        files = [each for each in sorted(output.glob("*.pdf")) if ("answers" in each.name) is wanted]
         if done.returncode == 0 and files:
             return row.command + more, files[0]
         said = said or done.stderr
@@ -188,7 +190,8 @@ def told(file: Path, pages: int) -> str:
     once = [said if n == 1 else f"{n} × {said}" for said, n in drawings.items() if "blocked" not in said]
     if boards:
         once.append("a board with blocked cells" if boards == 1 else f"{boards} boards with blocked cells")
-    return f"{'; '.join(titles)}. Drawn: {'; '.join(once)}".replace('"', "'").replace("|", "/")
+    drawn = f"Drawn: {'; '.join(once)}" if once else "A page of text, nothing is drawn"
+    return f"{'; '.join(titles)}. {drawn}".replace('"', "'").replace("|", "/")
 
 
 def _drawings(node: Any, number: dict[int, int], pages: int, page: int) -> Iterator[str]:
