@@ -177,8 +177,9 @@ def _document(
             laid = (edition.half if page.half else edition.lying if page.lying else edition) or edition
             behind = f" · {texts['footer']['back']}" if page.is_back else ""
             kept = label + behind, page.set_mark or edition.set_mark(page.set_number)
-            known: dict[str, str] = {"name": deck.title, "fingerprint": mark, "short_role": short + behind}
-            foot = footer(laid, **known, role=kept, page=count, on=page)
+            roles = short + behind, texts["footer"][role] + behind
+            known = {"name": deck.title, "fingerprint": mark, "page": count}
+            foot = footer(laid, **known, role=kept, on=page, short_roles=roles)
             held.append(_footed(page, foot, laid))
         finished.append(side_by_side(held, edition) if held[0].half else held[0])
     named = texts["folded"]["hints"] if role == "hints" else texts["answers"]["heading"]

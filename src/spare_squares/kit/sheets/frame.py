@@ -101,12 +101,13 @@ def footer(
     role: tuple[str, str],
     page: str,
     on: Page,
-    short_role: str = "",
+    short_roles: tuple[str, ...] = (),
 ) -> Leaf:
     """Draw kit name and fingerprint, role with the mark of a set, paper, page x of y, in a line or two (K38).
 
     On a sheet of nine it stands upright in the strips at the sides. For a printer that was measured it says
-    what was corrected, in fewer words where they have no room; so does `short_role` stand for the role.
+    what was corrected, in fewer words where they have no room. Of `short_roles` the first that fits stands
+    for a role that has none.
 
     Raises:
         NotValid: when the name of the kit leaves no room for the mark of a set.
@@ -131,8 +132,9 @@ def footer(
         )
         return Leaf("Artifact", marks)
     room = right - edition.scaled(4) - fonts.width(kit, size) - fonts.width(page, size)
-    if short_role and fonts.width(which + ways[-1], size, bold=True) > room:
-        which = f"{short_role} · {edition.paper.name}{role[1]}"
+    for short in short_roles:
+        if fonts.width(which + ways[-1], size, bold=True) > room:
+            which = f"{short} · {edition.paper.name}{role[1]}"
     which += next((way for way in ways if fonts.width(which + way, size, bold=True) <= room), ways[-1])
     beside = f"{role[1]}{ways[-1]}"
     if beside and fonts.width(which, size, bold=True) > room:
