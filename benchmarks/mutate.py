@@ -8,7 +8,7 @@ Not planted: what only says how a value is kept (`frozen=True`, the size of a me
 
     mutate.py --record lines                  # once: which test runs over which line (needs pytest-cov)
     mutate.py --lines lines --changes 500 --seed 1 --output mutants.json
-    mutate.py --seconds 10                    # a taste: some rooms, all their own quick tests
+    mutate.py --seconds 10                    # a taste: core, all its own quick tests
 """
 
 from __future__ import annotations
@@ -432,7 +432,7 @@ def main() -> None:
     )
     parser.add_argument("--again", action="store_true", help="ask again about what no own test had noticed")
     given = parser.parse_args()
-    share = shares(given.changes, given.rooms)
+    share = shares(given.changes, given.rooms or ("core" if given.seconds else None))
     if given.record:
         given.record.mkdir(exist_ok=True)
         for room in (room for room in share if own_tests(room) and not room.endswith(".js")):
@@ -451,7 +451,9 @@ def main() -> None:
                 raise SystemExit(f"{room}: no test of its own was recorded in {given.lines}")
             for file, seed in draw(room, number, given.seed):
                 known = results.get((file.as_posix(), seed))
-                if time.monotonic() > end or (known and (known.how == "own" or not given.again)):
+                if time.monotonic() > end:
+                    break
+                if known and (known.how == "own" or not given.again):
                     continue
                 if mutant := trial.plant(room, file, seed):
                     results[file.as_posix(), seed] = mutant
