@@ -22,6 +22,16 @@ STILL: Final = """async (element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x, y, width, height };
 }"""
+# The browser makes a click of a tap in its own time, on a busy machine after the finger is gone.
+CLICK_COMES: Final = """() => {
+  window.clicked = new Promise((done) => {
+    addEventListener('click', done, { once: true, capture: true });
+    setTimeout(done, 2000);
+  });
+}"""
+# The next finger comes down after so long, in ms: Chromium makes no click of a tap that follows a drag
+# closely.
+COMES_DOWN: Final = 1000
 FINGER_LIFT: Final = 30  # the page keeps a dragged piece this far above the finger, in CSS pixels
 
 
@@ -116,12 +126,15 @@ class Touch(Hand):
                 self.send("touchMove", (edge - 6, start + far * step / 8))
             self.send("touchMove", (edge - 6, start + far))
             self.send("touchEnd")
+            self.page.wait_for_timeout(COMES_DOWN)
         raise AssertionError(f"{target} cannot be swiped into sight")
 
     def press(self, target: str) -> None:
         box = self.box(target)
+        self.page.evaluate(CLICK_COMES)
         self.send("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
         self.send("touchEnd")
+        self.page.evaluate("clicked.then(() => null)")
 
     def place(self, letter: str, cells: list[Cell]) -> None:
         self.choose(letter)
@@ -137,6 +150,7 @@ class Touch(Hand):
         for step in range(1, 7):
             self.send("touchMove", (x + (to_x - x) * step / 6, y + (to_y - y) * step / 6))
         self.send("touchEnd")
+        self.page.wait_for_timeout(COMES_DOWN)
 
 
 class Keys(Hand):
