@@ -309,7 +309,7 @@ def test_planted_beside_the_pages(plant: Callable, kit):
     [
         (lambda file: file.change("/OutputIntents [", "/Intents ["), "holds /Intents"),
         (lambda file: file.change("sRGB IEC", "aRGB IEC"), "the output intent 'aRGB IEC"),
-        (lambda file: file.change("GTS_PDFA1", "GTS_PDFX"), "holds /S GTS_PDFX"),
+        (lambda file: file.change("GTS_PDFA1", "GTS_PDFX"), "the output intent 'sRGB IEC61966-2.1' is not"),
         (lambda file: file.change("\0P\0u\0b", "\0H\0i\0d"), "its profile another"),
     ],
 )
@@ -327,9 +327,10 @@ def test_colours_are_those_of_the_profile(change, said, make):
 
 @pytest.mark.parametrize("duplex", ["DuplexFlipLongEdge", "DuplexFlipShortEdge"])
 def test_the_sides_are_those_of_the_document(duplex, kit, make):
-    """K14, ED6: a file for two sides says which edge is turned, and no other passes."""
+    """K14, ED6: a file for two sides that nobody asked for is refused, in its pages and in its preferences."""
     two = make.written(replace(kit.document, duplex=duplex), make.terms())
-    prove(two.written.data, two.document, two.terms)
+    with pytest.raises(NotValid, match=f"the file asks for {duplex}, wanted Simplex"):
+        prove(two.written.data, two.document, two.terms)
     assert f"the viewer preference Duplex is {duplex}, wanted Simplex" in kit.refused(two.written.data)
 
 

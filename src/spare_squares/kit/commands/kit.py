@@ -37,6 +37,8 @@ from spare_squares.shell.shared_options import (
     json_option,
 )
 
+# Written plainly: the smallest code pages have no multiplication sign.
+SIZES = ", ".join(f"{name} ({each})" for name, each in CARD_SIZES.items()).replace("×", "x")
 F = TypeVar("F", bound=Callable[..., Any])
 _KIT = (
     folder_option,
@@ -55,8 +57,7 @@ _KIT = (
     click.option(
         "--card-size",
         type=Card(),
-        help=f"{', '.join(f'{name} ({each})' for name, each in CARD_SIZES.items())}, or width by height; "
-        "without it that of the edition.",
+        help=f"{SIZES}, or width by height; without it that of the edition.",
     ),
     click.option(
         "--only",
