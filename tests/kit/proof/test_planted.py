@@ -327,7 +327,7 @@ def test_colours_are_those_of_the_profile(change, said, make):
 
 @pytest.mark.parametrize("duplex", ["DuplexFlipLongEdge", "DuplexFlipShortEdge"])
 def test_the_sides_are_those_of_the_document(duplex, kit, make):
-    """K14, ED6: a file for two sides that nobody asked for is refused, in its pages and in its preferences."""
+    """K14, ED6: a file for two sides that nobody asked for is refused, pages and preferences."""
     two = make.written(replace(kit.document, duplex=duplex), make.terms())
     with pytest.raises(NotValid, match=f"the file asks for {duplex}, wanted Simplex"):
         prove(two.written.data, two.document, two.terms)
