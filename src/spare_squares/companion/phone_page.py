@@ -100,10 +100,17 @@ def _data(deck: Deck, texts: Texts) -> dict[str, Any]:
             "language": texts.language,
             "like": language.get("like", texts.language),
             "phrases": {name: texts["phrases"][name] for name in _PHRASES},
+            **_spoken(texts),
             "track": {key: text for key, text in texts["track"].items() if not _TERMINAL.match(key)},
             "page": {key: text for key, text in texts["page"].items() if key not in _standing()},
         },
     }
+
+
+def _spoken(texts: Texts) -> dict[str, Mapping[str, str]]:
+    """Return the words that are understood beside the English ones; English has none to add."""
+    spoken = {kind: words for kind, words in texts["track"]["words"].items() if words}
+    return {"spoken": spoken} if spoken else {}
 
 
 # What the terminal alone says.

@@ -1,11 +1,19 @@
-// A line as it is said: the word of an action with what belongs to it, or a piece and its cells, in one fixed set of
-// English words; buttons say the same in the language of the page.
+// A line as it is said: the word of an action with what belongs to it, or a piece and its cells. English words are
+// always understood, those of the page's language beside them, without case and accents (LA13).
 const Spoken = (() => {
   const SAME = {
     put: 'place', puts: 'place', lay: 'place', lays: 'place', take: 'remove', takes: 'remove', lift: 'remove', skip: 'pass', passes: 'pass',
     continue: 'next', joins: 'join', leaves: 'leave', solution: 'reveal', planning: 'plan', nudged: 'nudge',
   };
   const FILL = new Set(['and', 'on', 'at', 'the', 'off', 'away', 'back', 'piece', 'to', 'from', 'cells', 'cell', 'of']);
+  const plain = (word) => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+  // Take in the words that a language has for each kind of action, parted by blanks, and those to pass over.
+  function learn({ fill = '', ...kinds }) {
+    for (const word of fill.split(' ')) FILL.add(plain(word));
+    for (const [kind, words] of Object.entries(kinds)) for (const word of words.split(' ').filter(Boolean)) SAME[plain(word)] ??= kind;
+  }
+
   const CELL = /^(?:([a-z])(\d{1,3})|(\d{1,3})([a-z]))$/i;
 
   const cellOf = (word) => {
@@ -20,13 +28,13 @@ const Spoken = (() => {
 
   // The action a line asks for, or null. `players` are named before or after an action of a turn.
   function parse(line, players = []) {
-    const plain = line.trim().replace(/\s+/g, ' ');
-    const action = read(plain);
+    const all = line.trim().replace(/\s+/g, ' ');
+    const action = read(all);
     if (action) return action;
     for (const name of [...players].sort((one, other) => other.length - one.length)) {
-      const low = plain.toLowerCase();
+      const low = all.toLowerCase();
       const key = name.toLowerCase();
-      const rest = low.startsWith(key) ? plain.slice(name.length) : low.endsWith(key) ? plain.slice(0, -name.length) : null;
+      const rest = low.startsWith(key) ? all.slice(name.length) : low.endsWith(key) ? all.slice(0, -name.length) : null;
       const said = rest && read(rest.replace(/^[\s:,]+|[\s:,]+$/g, ''));
       if (said && ['place', 'remove', 'pass', 'illegal'].includes(said.kind)) return { ...said, by: name };
     }
@@ -36,11 +44,11 @@ const Spoken = (() => {
   function read(line) {
     const words = line.split(' ').filter(Boolean);
     if (!words.length) return null;
-    const first = words[0].toLowerCase().replace(/[:,.]$/, '');
+    const first = plain(words[0]).replace(/[:,.]$/, '');
     const kind = SAME[first] || first;
     const rest = words.slice(1);
     const text = rest.join(' ');
-    const things = () => text.split(/[\s,;/&]+/).filter((word) => word && !FILL.has(word.toLowerCase()));
+    const things = () => text.split(/[\s,;/&]+/).filter((word) => word && !FILL.has(plain(word)));
     switch (kind) {
       case 'pass': case 'stop': case 'next': case 'undo': case 'redo': case 'plan': case 'finish':
         return rest.length ? null : Session.action(kind);
@@ -80,5 +88,5 @@ const Spoken = (() => {
     }
   }
 
-  return { parse };
+  return { parse, learn };
 })();
