@@ -13,9 +13,10 @@ import pytest
 ROOT = Path(__file__).parents[1]
 MADE = {"command-reference.md", "python-reference.md", "requirements.md", "gallery.md"}
 PAGES = [ROOT / "README.md", *(p for p in sorted((ROOT / "docs").glob("*.md")) if p.name not in MADE)]
-# What no test can run: it waits for somebody, wants another machine, or works for minutes.
+# What no test can run: it waits for somebody, wants another machine or a file of a printer, or works long.
 NOT_RUN = re.compile(
     r"\b(serve|open|play|watch)\b|blocks sim|--cluster|--pyodide|--jobs|--sets 30|\.venv|benchmarks/"
+    r"|press\.icc"
 )
 # Examples that end with 1, as they should: boards and dice that cannot be packed.
 ENDS_WITH_1 = re.compile(r'solve "(A1 A4 D1 D4|A1 B1 C1 D2|B2 B3 C2 C3|A2 A4 D1 D3)"|deck dice')

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from playwright.sync_api import Error
 
 
 def sit_down(page: Any, names: str = "Ann, Ben, Cleo", *, boards: str = "3") -> None:
@@ -27,4 +30,5 @@ def kill(context: Any, profile: Path) -> None:
     for line in found.stdout.splitlines():
         if f"--user-data-dir={profile}" in line and "--type=" not in line:
             os.kill(int(line.split()[0]), signal.SIGKILL)
-    context.close()
+    with suppress(Error):  # what has been killed may already be gone
+        context.close()

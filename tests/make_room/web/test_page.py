@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from spare_squares.make_room import page as page_module
+from spare_squares.make_room import puzzle_page as page_module
 from spare_squares.make_room.puzzle_page import build_page
 from spare_squares.make_room.replay import code_of, decode, play
 from spare_squares.templates import template

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -116,6 +117,10 @@ def _handbook(left_out: list[str]) -> Iterator[tuple[str, bytes]]:
         place = Path(folder)
         shutil.copytree(CHECKOUT / "docs", place / "docs", ignore=shutil.ignore_patterns("ready", "*.py"))
         shutil.copy(CHECKOUT / "zensical.toml", place)
+        for page in (place / "docs").glob("*.md"):
+            # In a checkout what is ready stands beside the handbook; in the site it stands above it.
+            text = re.sub(r"\]\(ready/([\w-]+\.html)\)", r"](../\1)", page.read_text("utf-8"))
+            page.write_text(text.replace("](ready/", "](../ready/"), "utf-8")
         done = subprocess.run(
             [tool, "build", "--strict"], cwd=place, capture_output=True, text=True, check=False
         )
