@@ -7,7 +7,10 @@ plays to its end shows that the page can be used so.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, Final
+
+from playwright.sync_api import Error
 
 Cell = tuple[int, int]  # row, column
 # Where an element lies once nothing moves any more: a swipe ends a little after the finger.
@@ -79,7 +82,11 @@ class Hand:
 
     def take(self, cell: Cell) -> None:
         """Take off the piece that lies on a cell."""
-        self.press(self.cell(cell))
+        for _ in range(3):  # a tap that the browser lost on a busy machine is made again, as people do
+            self.press(self.cell(cell))
+            with suppress(Error):
+                self.page.locator("#take").wait_for(timeout=3000)
+                break
         self.press("#take")
 
     @staticmethod
