@@ -32,6 +32,8 @@ CLICK_COMES: Final = """() => {
     setTimeout(done, 2000);
   });
 }"""
+# Whether it came; a tap that the browser lost is made again, as people do.
+CAME: Final = "clicked.then(Boolean)"
 # The next finger comes down after so long, in ms: Chromium makes no click of a tap that follows a drag
 # closely.
 COMES_DOWN: Final = 1000
@@ -99,7 +101,11 @@ class Taps(Hand):
     """One thumb that only taps: a piece is placed by tapping its cells."""
 
     def press(self, target: str) -> None:
-        self.page.locator(target).first.tap()
+        for _ in range(3):
+            self.page.evaluate(CLICK_COMES)
+            self.page.locator(target).first.tap()
+            if self.page.evaluate(CAME):
+                return
 
     def place(self, letter: str, cells: list[Cell]) -> None:
         for cell in cells:
@@ -137,11 +143,13 @@ class Touch(Hand):
         raise AssertionError(f"{target} cannot be swiped into sight")
 
     def press(self, target: str) -> None:
-        box = self.box(target)
-        self.page.evaluate(CLICK_COMES)
-        self.send("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
-        self.send("touchEnd")
-        self.page.evaluate("clicked.then(() => null)")
+        for _ in range(3):
+            box = self.box(target)
+            self.page.evaluate(CLICK_COMES)
+            self.send("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+            self.send("touchEnd")
+            if self.page.evaluate(CAME):
+                return
 
     def place(self, letter: str, cells: list[Cell]) -> None:
         self.choose(letter)
