@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -45,13 +45,17 @@ def lines(data: bytes, tmp_path: Path) -> list[list[Line]]:
         ]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "universal", "a5", "a3"])
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(
+    ("name", "paper"),  # large print has no room on A5, which is refused by name
+    [
+        pair
+        for pair in product(EDITIONS, ["a4", "letter", "universal", "a5", "a3"])
+        if pair != ("large", "a5")
+    ],
+)
 @pytest.mark.parametrize("printer", [UNEVEN, Printer(103, 103)], ids=["small", "large"])
 def test_kits_are_corrected_and_proven(deck: Deck, paper: str, name: str, printer: Printer) -> None:
     """ED1, ED2, ED40: each edition passes its proof for printers that shrink and that enlarge."""
-    if (name, paper) == ("large", "a5"):
-        pytest.skip("large print has no room on A5")
     edition = Edition.of(EDITIONS[name], paper=PAPERS[paper], built_in=True, printer=printer)
     edition = replace(edition, cell=PAPERS[paper].cell or edition.cell)
     assert finish_player(deck, edition).data == finish_player(deck, edition).data
