@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from packing_search import packings
-from phone_evening import kill
+from phone_evening import kill, written
 from phone_hands import Cell, Hand, Keys, Taps, Touch
 
 from spare_squares.decks.builtin import builtin_deck
@@ -174,8 +174,10 @@ def test_an_evening_by_taps_in_a_browser_killed_ten_times(
         return page
 
     def killed(hand: Hand) -> None:
-        # What the browser has taken it writes in its own time; a page that closes makes it write.
+        # What the browser has taken it writes in its own time; a page that closes makes it write soon.
+        kept = hand.page.evaluate("Evening.kept.read('localStorage', 'now')")
         hand.page.close()
+        written(profile, json.loads(kept.splitlines()[-1])["check"])
         kill(opened[-1], profile)
         hand.page = start()
         hand.press("#continue")

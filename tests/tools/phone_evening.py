@@ -7,6 +7,7 @@ import signal
 import subprocess
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from playwright.sync_api import Error
@@ -22,6 +23,16 @@ def sit_down(page: Any, names: str = "Ann, Ben, Cleo", *, boards: str = "3") -> 
     for card in range(int(boards)):
         page.locator("#pick button").nth(card).click()
     page.locator("#start").click()
+
+
+def written(profile: Path, mark: str) -> None:
+    """Wait until the browser has written something on the disk of a profile that holds a mark."""
+    storage = profile / "Default" / "Local Storage" / "leveldb"
+    for _ in range(600):
+        if any(mark.encode() in file.read_bytes() for file in storage.glob("*.log")):
+            return
+        sleep(0.05)
+    raise AssertionError(f"{mark} was not written in half a minute")
 
 
 def kill(context: Any, profile: Path) -> None:
