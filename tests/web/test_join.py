@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from spare_squares.companion import phone_page
+from spare_squares.companion.answers_page import build_answers
+from spare_squares.decks.builtin import builtin_deck
 from spare_squares.errors import Refused
+from spare_squares.language.texts import LANGUAGES, read_texts
 from spare_squares.make_room.puzzle_page import build_page
 from spare_squares.templates import template
 from spare_squares.web import join
@@ -19,12 +24,13 @@ from spare_squares.web.join import (
     join_page,
     joined_script,
     requests_of,
-    same_title,
+    same_kind,
     tight_mark,
     tight_script,
     tight_scripts,
     tight_style,
 )
+from spare_squares.why.why_page import build_page as build_why
 
 SHARED = sorted(entry.name for entry in template("web", "shared").iterdir())
 
@@ -141,8 +147,24 @@ def test_the_tight_scripts_that_ship_are_of_todays_sources() -> None:
 def test_a_page_knows_its_kind() -> None:
     """R84: an older page of the same title is known again, a page without or with another title is not."""
     page = b"<title>Mine</title>"
-    assert same_title(page, b"<!doctype html>" + page + b"older")
-    assert not same_title(page, b"<title>Yours</title>") and not same_title(b"no title", b"no title")
+    assert same_kind(page, b"<!doctype html>" + page + b"older")
+    assert not same_kind(page, b"<title>Yours</title>") and not same_kind(b"no title", b"no title")
+
+
+def test_a_page_knows_its_kind_in_every_language() -> None:
+    """R84, LA12: each page is known again in whichever language it was written, and is of one kind."""
+    deck, spoken = builtin_deck(), [read_texts(code) for code in LANGUAGES]
+    kinds = [
+        [build_why(texts) for texts in spoken],
+        [phone_page.build_page(deck, texts) for texts in spoken],
+        [build_answers(deck, texts, []) for texts in spoken],
+        [build_page()],
+    ]
+    for one, other in product(kinds, repeat=2):
+        for page, older in product(one, other):
+            assert same_kind(page, older) == (one is other)
+    renamed = phone_page.build_page(replace(deck, title="Friday"), spoken[0])
+    assert not same_kind(renamed, kinds[1][0]), "the page of another deck is not replaced unasked"
 
 
 @pytest.mark.parametrize("name", [name for name in SHARED if name.endswith(".js")])

@@ -23,6 +23,7 @@ def build_answers(deck: Deck, texts: Texts, entries: Sequence[Entry]) -> bytes:
     said = texts["answers"]
     parts = {
         "language": texts.language,
+        "kind": f"companion/answers {escape(deck.title)}",
         "title": escape(f"{texts['footer']['answers']} · {deck.title}"),
         "heading": escape(texts["footer"]["answers"]),
         "deck": escape(deck.title),

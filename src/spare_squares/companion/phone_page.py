@@ -65,6 +65,7 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
     parts = {
         **{f"page.{key}": _text(text) for key, text in texts["page"].items() if isinstance(text, str)},
         "language": texts.language,
+        "kind": f"companion/page {html.escape(deck.title)}",
         "title": _text(texts("page.title", deck=deck.title)),
         "description": _text(texts("page.description", deck=deck.title)),
         "deck": _text(deck.title),

@@ -108,10 +108,10 @@ def place_option(default: Path) -> Callable[[F], F]:
 
 def write_page(place: Path, page: bytes, *, force: bool, quiet: bool = False) -> None:
     """Write a page whole, over an older one of its kind and over nothing else, and say so unless `quiet`."""
-    from spare_squares.web.join import same_title
+    from spare_squares.web.join import same_kind
 
     said = None if quiet else f" ({len(page) / 1000:.1f} kB), {READY}"
-    deliver(place, page, force=force, ours=lambda old: same_title(page, old), said=said)
+    deliver(place, page, force=force, ours=lambda old: same_kind(page, old), said=said)
 
 
 def want_file(place: Path, command: str) -> None:

@@ -29,9 +29,12 @@ _BESIDE: Final = re.compile(r"[\w-][\w./-]*")
 HEAD: Final = "shared/head.html"
 TIGHT: Final = "tight"
 _MARKER: Final = re.compile(r"\{\{([\w.]+)\}\}")
-# A page of any version is known by its title, which stands this near to its start.
+# A page is known again, whatever its version and language, by the kind that its head says: that stands this
+# near to its start. Pages of before there was a kind are known by their title.
 _HEAD: Final = 3000
-_TITLE: Final = re.compile(rb"<title>[^<]+</title>")
+_MARKS: Final = tuple(
+    re.compile(mark) for mark in (rb'<meta name="generator" content="[^"]+">', rb"<title>[^<]+</title>")
+)
 
 
 def join_page(
@@ -55,11 +58,14 @@ def join_page(
 
     Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
     finished page would ask for anything.
+
+    The head says what kind of page it is (`{{kind}}`): its frame by name, or what `parts` say more exactly.
     """
     style = tight_style("".join(source(name) for name in styles)) + write_root(properties or {})
     script = tight_scripts(html, scripts)
     filled = {
         "icon": "data:,",
+        "kind": html.removesuffix(".html"),
         **(parts or {}),
         "csp": write_policy(style=style, script=script, more=policy or {}),
         "style": style,
@@ -220,10 +226,10 @@ class _Requests(HTMLParser):
         self.found += [first or second for first, second in self._IN_STYLE.findall(style)]
 
 
-def same_title(page: bytes, other: bytes) -> bool:
-    """Tell whether another file is a page of this kind, of whatever version, by the title in its head."""
-    title = _TITLE.search(page[:_HEAD])
-    return title is not None and title[0] in other[:_HEAD]
+def same_kind(page: bytes, other: bytes) -> bool:
+    """Tell whether another file is a page of this kind, of whatever version and language (R84)."""
+    found = (mark.search(page[:_HEAD]) for mark in _MARKS)
+    return any(mark is not None and mark[0] in other[:_HEAD] for mark in found)
 
 
 def write_policy(*, style: str, script: str, more: Mapping[str, str]) -> str:
