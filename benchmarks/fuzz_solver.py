@@ -22,9 +22,10 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.solver import counting
 from spare_squares.solver.checking import count_again, holds
+from spare_squares.solver.families import count_up_to_symmetry
 from spare_squares.solver.reasons import explain
 from spare_squares.solver.search import count, has_packing, packings
-from spare_squares.solver.symmetry import count_up_to_symmetry, moved, symmetries
+from spare_squares.solver.symmetry import moved, symmetries
 
 PICTURES = {
     "M": "#", "D": "##", "I": "###", "L": "##/#.", "B": "####", "O": "##/##", "T": "###/.#.", "S": ".##/##.",

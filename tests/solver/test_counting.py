@@ -19,6 +19,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.solver import counting
+from spare_squares.solver.families import count_up_to_symmetry
 from spare_squares.solver.limits import Budget, Unfinished
 from spare_squares.solver.search import (
     count,
@@ -29,7 +30,7 @@ from spare_squares.solver.search import (
     prove,
     ways_alike,
 )
-from spare_squares.solver.symmetry import board_maps, count_up_to_symmetry, moved
+from spare_squares.solver.symmetry import board_maps, moved
 
 CENTRE = ((3, 3), (3, 4), (4, 3), (4, 4))
 

@@ -13,14 +13,13 @@ from spare_squares.core.board import Board
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.solver import counting
+from spare_squares.solver.families import count_up_to_symmetry, symmetric_packings
 from spare_squares.solver.limits import Budget
 from spare_squares.solver.search import count, packings
 from spare_squares.solver.symmetry import (
     board_maps,
     canonical,
-    count_up_to_symmetry,
     moved,
-    symmetric_packings,
     symmetries,
 )
 

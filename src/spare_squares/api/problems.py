@@ -16,10 +16,10 @@ from spare_squares.errors import NotValid, WrongUse
 from spare_squares.solver import search as solver
 from spare_squares.solver.difficulty import Facts
 from spare_squares.solver.difficulty import facts as facts_of
+from spare_squares.solver.families import count_up_to_symmetry
 from spare_squares.solver.reasons import Reason, explain_packable
 from spare_squares.solver.reasons import explain as reason_for
 from spare_squares.solver.reasons import nearest as nearest_to
-from spare_squares.solver.symmetry import count_up_to_symmetry
 
 # One piece of a packing: its letter, and the names of its cells.
 Placed = tuple[str, tuple[str, ...]]

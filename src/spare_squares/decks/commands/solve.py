@@ -169,7 +169,7 @@ class _Asked:
 
         if len(symmetries(self.game, self.game.board.cells & ~self.blocked)) == 1:
             return ""
-        from spare_squares.solver.symmetry import count_up_to_symmetry
+        from spare_squares.solver.families import count_up_to_symmetry
 
         families = count_up_to_symmetry(self.game, self.blocked, should_stop=self.should_stop)
         return f", {families:,} up to rotation and reflection of the board"
