@@ -13,8 +13,7 @@ import click
 
 from spare_squares.files import STANDARD_OUTPUT
 from spare_squares.shell.console import deliver, pour, tell
-from spare_squares.shell.first_tries import command_named
-from spare_squares.shell.group import cli
+from spare_squares.shell.group import cli, command_named
 from spare_squares.shell.params import FOLDER
 from spare_squares.shell.shared_options import force_option
 from spare_squares.version import VERSION

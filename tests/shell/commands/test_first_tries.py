@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from spare_squares.shell.first_tries import MEANT
-from spare_squares.shell.group import LazyGroup, cli
+from spare_squares.shell.group import MEANT, LazyGroup, cli
 
 GOOD = "id,blocked\n01,A4 B2 B4 D3\n02,A1 B1 D1 D2\n03,B1 C1 C4 D1\n"
 
