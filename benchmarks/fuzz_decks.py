@@ -33,10 +33,10 @@ from types import FrameType
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.decks.formats import read_file, write_deck, written_formats
+from spare_squares.decks.formats import write_deck, written_formats
 from spare_squares.decks.games import read_game
 from spare_squares.decks.notation import read_cells
-from spare_squares.decks.reading import Opening
+from spare_squares.decks.reading import read_deck
 from spare_squares.errors import SpareSquaresError
 
 LIMIT = 2.0
@@ -253,7 +253,7 @@ def feed(kind: str, data: bytes) -> str:
         if kind == "cells":
             read_cells(data.decode("utf-8", "surrogateescape"), BOARD)
             return "read"
-        reading = read_file("-", Opening(), stdin=io.BytesIO(data))
+        reading = read_deck("-", stdin=io.BytesIO(data))
     except SpareSquaresError as error:
         if not str(error):
             raise ValueError("an error without a message") from error

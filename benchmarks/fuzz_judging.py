@@ -18,8 +18,8 @@ from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
+from spare_squares.decks.as_read import Reading
 from spare_squares.decks.judging import Rules, judge
-from spare_squares.decks.reading import Reading
 from spare_squares.shell.report import lines_of
 
 PICTURES = (

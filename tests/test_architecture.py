@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,37 @@ def test_imports_run_one_way(path: Path) -> None:
             assert other == room(path) or other in allowed, f"{room(path)} imports {name}"
             inside = name.split(".")[2:3]
             assert inside != ["commands"] or is_command(path), f"only commands import commands: {name}"
+
+
+def test_no_two_modules_lead_to_each_other() -> None:
+    """A circle, late imports counted too, is two halves of a thing: what both need stands below both.
+
+    Imports for types alone are left out: they are none when the program runs.
+    """
+    names = {dotted(path): path for path in MODULES}
+    # A module that imports a name of a package may mean the module of that name inside it.
+    leads_to = {name: {other for other in imported(path) if other in names} for name, path in names.items()}
+    assert sum(map(len, leads_to.values())) > len(names), "the imports were not found"
+    order = TopologicalSorter(leads_to)
+    try:
+        order.prepare()
+    except CycleError as circle:
+        pytest.fail(" → ".join(reversed(circle.args[1])))
+
+
+def dotted(path: Path) -> str:
+    return ".".join(("spare_squares", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    )
+
+
+def imported(path: Path) -> set[str]:
+    """Return the dotted names a module may mean by its imports, but its own."""
+    found = set(imports(path))
+    for node in _running(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found - {dotted(path)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -16,7 +16,7 @@ from spare_squares.core.findings import Finding
 from spare_squares.errors import NotValid, Refused, Unreadable, WrongUse
 
 if TYPE_CHECKING:
-    from spare_squares.decks.reading import Reading
+    from spare_squares.decks.as_read import Reading
     from spare_squares.solver.atlas import Entry
     from spare_squares.solver.search import Proof
     from spare_squares.table.session import Session
@@ -156,8 +156,8 @@ def verify(
         Unreadable: for a path that cannot be read.
     """
     from spare_squares.core.findings import in_order
+    from spare_squares.decks.as_read import Reading
     from spare_squares.decks.judging import Rules, judge
-    from spare_squares.decks.reading import Reading
     from spare_squares.kit.text_judge import judge_texts
 
     if isinstance(deck, Deck):

@@ -14,7 +14,7 @@ from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.drawing import drawn_if_small
 from spare_squares.core.findings import Finding
 from spare_squares.core.game import Game
-from spare_squares.decks.reading import AnswerRead, Reading, about_answer, about_deck
+from spare_squares.decks.as_read import AnswerRead, Reading, about_answer, about_deck
 from spare_squares.wording import listed, noun_for
 
 

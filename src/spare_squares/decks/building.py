@@ -5,102 +5,27 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from spare_squares.core.board import MOST_LETTERS, MOST_NUMBERS, Board
+from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge, Packing, Placement
-from spare_squares.core.codec import BrokenGame, Fault, KeyPath, game_from, rows_of
 from spare_squares.core.deck import Deck, card_key
 from spare_squares.core.findings import Location
 from spare_squares.core.game import Game
-from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text, plain_value
+from spare_squares.decks.as_read import AnswerRead, CardRead, GameRead, Reading, Value
+from spare_squares.decks.as_written import Log, Map, Node, RawAnswer, RawCard, RawDeck, Seq, Text
 from spare_squares.decks.builtin import BUILTIN, builtin_game
 from spare_squares.decks.games import (
     BrokenGameFile,
     game_names,
+    game_of,
     read_game,
     read_game_file,
     sentence,
     unknown_game,
 )
 from spare_squares.decks.notation import is_cell, scan_cells
-from spare_squares.decks.pictures import as_picture
-from spare_squares.decks.reading import AnswerRead, CardRead, GameRead, Reading, Value, twice_in_words
-from spare_squares.decks.schema import check, code_of, node_at
-from spare_squares.errors import NotValid, SpareSquaresError
-
-MOST_CELLS = MOST_LETTERS * MOST_NUMBERS
-MOST_PIECES = 100  # far more than letters: the judge tells of letters used twice
-
-
-def game_of(node: Node, log: Log, *, name: str) -> Game | None:
-    """Return the game a node describes, or None when it is broken; `name` is used when it has none."""
-    listed = node.get("pieces") if isinstance(node, Map) else None
-    if isinstance(listed, Seq) and len(listed.items) > MOST_PIECES:
-        message = f"the game has {len(listed.items):,} pieces; 26 are the most, one a letter"
-        log.add("V9", "error", message, at=listed, fix="write equal pieces as one, with copies")
-        return None
-    told = check(node, "game", log)
-    if not isinstance(node, Map):
-        return None
-    data: Any = plain_value(node)
-    faults = clear_pictures(data)
-    game = None
-    try:
-        game = game_from(data, name=name)
-    except BrokenGame as error:
-        faults += error.faults
-    for fault in faults:
-        # What the schema's check has told of a value, or of a part of it, is not told again.
-        if not any(_is_told(fault.path, path) for path in told):
-            at = node_at(node, fault.path)
-            log.add(code_of(fault.path, "game"), "error", fault.message, at=at, fix=fault.fix)
-            told.append(fault.path)
-    if told:
-        tell_letters_twice(node, log)
-    return None if told else game
-
-
-def tell_letters_twice(node: Map, log: Log) -> None:
-    """Tell of letters that two pieces have, in a game that is broken and so is not judged."""
-    listed = node.get("pieces")
-    letters: dict[str, list[Text]] = {}
-    for each in listed.items if isinstance(listed, Seq) else ():
-        letter = each.get("letter") if isinstance(each, Map) else None
-        if isinstance(letter, Text):
-            letters.setdefault(letter.text.strip().upper(), []).append(letter)
-    for name, places in letters.items():
-        if len(places) > 1:
-            message, fix = twice_in_words(name[:20], len(places))
-            log.add("V9", "error", message, at=places[1], fix=fix)
-
-
-def _is_told(path: KeyPath, told: KeyPath) -> bool:
-    """Tell whether one path leads through the other."""
-    return path[: len(told)] == told or (bool(path) and told[: len(path)] == path)
-
-
-def clear_pictures(data: Any) -> list[Fault]:
-    """Write the pictures of a game in # and dots, in place; what cannot be read becomes a fault."""
-    pieces = data.get("pieces")
-    listed = pieces if isinstance(pieces, list) else []
-    drawn = [((), data), *((("pieces", at), piece) for at, piece in enumerate(listed))]
-    faults = []
-    for path, part in drawn:
-        if not isinstance(part, dict) or not part.get("picture"):
-            continue
-        text = rows_of(part["picture"])
-        try:
-            if len(text) > 4 * MOST_CELLS:
-                message = f"the picture is larger than {MOST_CELLS:,} cells, the most a board can have"
-                raise NotValid(message)
-            part["picture"] = as_picture(text)
-        except NotValid as error:
-            letter = f"piece {part.get('letter', '')}: " if path else ""
-            faults.append(Fault((*path, "picture"), f"{letter}{error}"))
-            part["picture"] = "#"
-    return faults
-
+from spare_squares.decks.schema import node_at
+from spare_squares.errors import SpareSquaresError
 
 NO_TITLE = "My deck"
 FEWEST_OFF = 2  # cards off the board that make a question of the game

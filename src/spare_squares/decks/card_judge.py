@@ -20,7 +20,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.drawing import drawn_if_small
 from spare_squares.core.findings import Finding, Severity
 from spare_squares.core.game import Game
-from spare_squares.decks.reading import Reading, about_card
+from spare_squares.decks.as_read import Reading, about_card
 from spare_squares.solver.limits import MOST_STATES, ShouldStop, Unfinished
 from spare_squares.solver.search import Proof, has_packing, prove
 from spare_squares.solver.symmetry import board_maps, canonical, moved

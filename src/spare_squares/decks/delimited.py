@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 from spare_squares.decks.as_written import Log, RawDeck, Text, mind_cards
 from spare_squares.decks.notation import all_cells
 from spare_squares.decks.pictures import is_picture, marks_of
-from spare_squares.decks.reading import Opening
+from spare_squares.decks.source import Opening
 from spare_squares.decks.tables import MOST_ABOVE, deck_in_rows, folded, keys_of_row
 from spare_squares.wording import counted, listed
 

@@ -6,30 +6,23 @@ be converted to it. The rows are asked in their order whether a file is theirs: 
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from typing import BinaryIO
 
 from spare_squares.core.deck import Deck
 from spare_squares.decks import writing
-from spare_squares.decks.as_written import Log, Node, RawDeck, Stop, Text
-from spare_squares.decks.building import build
+from spare_squares.decks.as_written import Log, RawDeck, Text
 from spare_squares.decks.delimited import delimiters_of, is_markdown, read_delimited, read_markdown
 from spare_squares.decks.lines import is_plain_text, read_lines
-from spare_squares.decks.nested import BETWEEN, read_json, read_yaml
-from spare_squares.decks.reading import Opening, Reading
+from spare_squares.decks.nested import is_json, read_json, read_yaml
 from spare_squares.decks.schema import deck_in
-from spare_squares.decks.source import MOST_BYTES, Source, load, text_of
-from spare_squares.decks.tables import check_mapping
+from spare_squares.decks.source import Opening, Source, mind_size, text_of
 from spare_squares.decks.workbook import is_archive, read_workbook
 from spare_squares.errors import WrongUse
 
 LONGEST_LINE = 20_000
-_JSON = re.compile(rf"{BETWEEN}(?:\{{{BETWEEN}[\"}}]|\[{BETWEEN}[\[{{\"\]])")
 # One field to its end: quotes inside are doubled, and no separator stands between two of its own.
 _QUOTED_LINE = re.compile(r'"(?:[^"]|"")*"\s*')
 _YAML = re.compile(
@@ -59,7 +52,7 @@ class Content:
     @cached_property
     def text(self) -> str:
         text = text_of(self.source, self.log, self.opening.encoding)
-        return unquote_lines(text) if not _JSON.match(text) else text
+        return text if is_json(text) else unquote_lines(text)
 
     @cached_property
     def lines(self) -> list[str]:
@@ -122,7 +115,7 @@ FORMATS = format_table(
     ),
     Format(
         "json",
-        is_it=lambda content: bool(_JSON.match(content.text)),
+        is_it=lambda content: is_json(content.text),
         read=lambda content: deck_in(read_json(content.text, content.log), content.log),
         suffixes=(".json",),
         write=writing.as_json,
@@ -194,71 +187,10 @@ def write_deck(deck: Deck, format: str, *, schema: str = "", fingerprint: str = 
     return row.write(deck, schema, fingerprint)
 
 
-class Loss(StrEnum):
-    """What of a deck a format may not hold, in the words it is told by."""
-
-    TITLE = "the deck's title"
-    CREDIT = "the credit"
-    FINGERPRINT = "the fingerprint"
-    GAME = "the game"
-    BLOCKED = "the blocked cells"
-    IDS = "ids of this form"
-    TITLES = "titles of cards"
-    ANSWERS = "answers"
-
-
-def not_held(deck: Deck, format: str) -> tuple[Loss, ...]:
-    """Return what of a deck a format cannot hold; nothing when it reads back as it was.
-
-    It is not looked up in a list but found by reading the written deck back and comparing: a list would be
-    right only until the next change of a reader.
-    """
-    if format in ("yaml", "json"):
-        return ()
-    back = read_file("-", Opening(), stdin=io.BytesIO(write_deck(deck, format))).deck
-    return tuple(compare_decks(deck, back))
-
-
-def compare_decks(deck: Deck, back: Deck | None) -> Iterator[Loss]:
-    """Yield what a deck that was read back has lost."""
-    if back is None or [each.id for each in back.cards] != [each.id for each in deck.cards]:
-        yield Loss.IDS
-        return
-    if back.title != deck.title:
-        yield Loss.TITLE
-    if back.credit != deck.credit:
-        yield Loss.CREDIT
-    if back.game != deck.game:
-        yield Loss.GAME
-    elif any(one.blocked != other.blocked for one, other in zip(back.cards, deck.cards, strict=True)):
-        yield Loss.BLOCKED
-    if any(one.title != other.title for one, other in zip(back.cards, deck.cards, strict=True)):
-        yield Loss.TITLES
-    if back.game == deck.game and dict(back.answers) != dict(deck.answers):
-        yield Loss.ANSWERS
-
-
-def read_file(source: str, opening: Opening, *, stdin: BinaryIO | None) -> Reading:
-    """Read a deck from a file.
-
-    Raises:
-        Unreadable: for a file that cannot be opened or decoded.
-        WrongUse: for options that a file of its kind does not take.
-    """
-    check_mapping(opening.columns)
-    loaded = load(source, stdin)
-    log = Log(loaded.file)
-    try:
-        raw = read_raw(Content(loaded, opening, log))
-    except Stop:
-        return Reading(None, log.findings, file=loaded.file, format=log.format)
-    return build(raw, log, folder=loaded.folder, format=log.format, game=opening.game)
-
-
 def read_raw(content: Content) -> RawDeck:
     """Choose the reader and let it read; the log keeps the name of the format."""
     log, opening = content.log, content.opening
-    _mind_size(content.source, log)
+    mind_size(content.source, log)
     row = next(each for each in FORMATS.values() if each.is_it(content))
     log.format = row.name
     for option, takes in (
@@ -274,26 +206,9 @@ def read_raw(content: Content) -> RawDeck:
     return row.read(content)
 
 
-def _mind_size(source: Source, log: Log) -> None:
-    if len(source.data) > MOST_BYTES:
-        raise log.fail("V6", f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that is read")
-
-
 def mind_lines(lines: list[str], log: Log) -> None:
     """Stop at a line that no table and no text has."""
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
             message = f"the line has more than {LONGEST_LINE:,} characters, the most that are read"
             raise log.fail("V6", message, at=Text("", number, 1))
-
-
-def tree_of(loaded: Source, log: Log) -> Node:
-    """Read a file of keys and values, for games.
-
-    Raises:
-        Stop: for a file that is broken; the log says where.
-        Unreadable: for a file that is no text.
-    """
-    _mind_size(loaded, log)
-    text = text_of(loaded, log)
-    return read_json(text, log) if _JSON.match(text) else read_yaml(text, log)

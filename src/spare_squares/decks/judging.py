@@ -23,8 +23,8 @@ from spare_squares.core.findings import Finding, in_order
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Shape, flipped, orientations
 from spare_squares.decks.answer_judge import judge_answers
+from spare_squares.decks.as_read import Reading, Value, about_card, about_deck, twice_in_words
 from spare_squares.decks.card_judge import MOST_EXPLAINED, Rules, classes_of, judge_alike, judge_card
-from spare_squares.decks.reading import Reading, Value, about_card, about_deck, twice_in_words
 from spare_squares.errors import Refused
 from spare_squares.solver.search import Proof
 from spare_squares.wording import counted, listed, noun_for

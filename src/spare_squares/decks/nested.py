@@ -221,8 +221,10 @@ def complain(error: Any, text: str, log: Log) -> Exception:
 
 
 # What may stand between two tokens; every step is possessive, so that no text makes it go back.
-BETWEEN = r"(?:[ \t\n]++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
-_TOKEN = re.compile(BETWEEN + r'([{}\[\],:]|"(?:[^"\\\x00-\x1f]++|\\.)*+"|[A-Za-z0-9+\-.]+|$|.)', re.DOTALL)
+_BETWEEN = r"(?:[ \t\n]++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
+# The first two tokens tell: no text of cards opens with a bracket and a quote, or with two brackets.
+_OPENS_JSON = re.compile(rf"{_BETWEEN}(?:\{{{_BETWEEN}[\"}}]|\[{_BETWEEN}[\[{{\"\]])")
+_TOKEN = re.compile(_BETWEEN + r'([{}\[\],:]|"(?:[^"\\\x00-\x1f]++|\\.)*+"|[A-Za-z0-9+\-.]+|$|.)', re.DOTALL)
 
 
 class JsonReader:
@@ -334,3 +336,17 @@ def read_json(text: str, log: Log) -> Node:
     if reader.token:
         raise reader.wrong("the end of the file")
     return node
+
+
+def is_json(text: str) -> bool:
+    """Tell whether a text opens as JSON does, with comments or without."""
+    return bool(_OPENS_JSON.match(text))
+
+
+def read_tree(text: str, log: Log) -> Node:
+    """Read a text of keys and values, in whichever of the two languages it is written.
+
+    Raises:
+        Stop: for a text that is broken; the log says where.
+    """
+    return read_json(text, log) if is_json(text) else read_yaml(text, log)

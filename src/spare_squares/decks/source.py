@@ -13,7 +13,8 @@ import re
 import select
 import stat
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,6 +40,20 @@ _KINDS = (
 )
 _TOML = re.compile(r"^\[\[(?:cards?|decks?|pieces?)\]\][ \t]*$", re.MULTILINE | re.IGNORECASE)
 _PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body|div|table)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is said of a file when it is opened, where the file alone does not say it.
+
+    `columns` maps a key of a card to the header of its column in a table, `sheet` names the sheet of a
+    workbook, `encoding` the encoding of a text, `game` the game of cards that name none.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    sheet: str = ""
+    encoding: str = ""
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +182,12 @@ def _decoded(source: Source) -> tuple[str, str]:
 def _bad_byte(error: UnicodeDecodeError, name: str) -> str:
     value = error.object[error.start]
     return f"byte {error.start + 1} (0x{value:02x}) is no {name}; save the file as UTF-8"
+
+
+def mind_size(source: Source, log: Log) -> None:
+    """Stop at a file that is larger than any deck (V6)."""
+    if len(source.data) > MOST_BYTES:
+        raise log.fail("V6", f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that is read")
 
 
 def text_of(source: Source, log: Log, encoding: str = "") -> str:

@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any
 
 from spare_squares.decks.as_written import Log, RawDeck, Stop, Text
-from spare_squares.decks.reading import Opening
+from spare_squares.decks.source import Opening
 from spare_squares.decks.tables import FORMULA, MOST_ABOVE, deck_in_rows, keys_of_row
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.wording import nearest_name, noun_for

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import NOWHERE, Finding
+from spare_squares.decks.as_read import about_card, about_deck
 from spare_squares.decks.judging import Judgement
-from spare_squares.decks.reading import about_card, about_deck
 from spare_squares.language.texts import Texts, read_texts
 
 

@@ -11,9 +11,9 @@ from spare_squares.core.challenge import Challenge, Packing, Placement
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import Finding
 from spare_squares.core.game import Game
+from spare_squares.decks.as_read import Reading
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.judging import Judgement, Rules, judge
-from spare_squares.decks.reading import Reading
 
 Judged = Callable[..., Judgement]
 

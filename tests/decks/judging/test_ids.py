@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from spare_squares.core.findings import Location
+from spare_squares.decks.as_read import CardRead, Reading, Value
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.decks.judging import Rules, judge, kept
-from spare_squares.decks.reading import CardRead, Reading, Value
 
 
 @pytest.mark.parametrize(

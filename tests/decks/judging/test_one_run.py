@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from spare_squares.core.findings import Location
+from spare_squares.decks.as_read import CardRead, Reading
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.decks.judging import Rules, judge, labelled
-from spare_squares.decks.reading import CardRead, Reading, read_deck
+from spare_squares.decks.reading import read_deck
 
 GAME = """game:
   columns: {columns}

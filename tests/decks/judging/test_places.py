@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from spare_squares.core.findings import Finding, Location
+from spare_squares.decks.as_read import CardRead, Reading, Value
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.decks.judging import Rules, judge
-from spare_squares.decks.reading import CardRead, Reading, Value
 
 
 def reading(**fields) -> Reading:

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import Deck
+from spare_squares.decks.as_read import Reading, Value
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.judging import Rules, judge, kept
-from spare_squares.decks.reading import Reading, Value
 from spare_squares.errors import Refused
 from spare_squares.shell.report import lines_of
 from spare_squares.solver.checking import count_again

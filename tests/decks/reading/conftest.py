@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from spare_squares.core.findings import Finding
-from spare_squares.decks.reading import Reading, read_deck
+from spare_squares.decks.as_read import Reading
+from spare_squares.decks.reading import read_deck
 
 Read = Callable[..., Reading]
 

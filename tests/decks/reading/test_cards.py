@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from spare_squares.decks.reading import Reading
+from spare_squares.decks.as_read import Reading
 
 CARD = "A4 B2 B4 D3"
 PARTS = {"I": "A3 B3 C3", "L": "A1 A2 B1", "D": "C4 D4", "O": "C1 C2 D1 D2"}

@@ -20,9 +20,9 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck, builtin_game
-from spare_squares.decks.formats import not_held, write_deck, written_formats
+from spare_squares.decks.formats import write_deck, written_formats
 from spare_squares.decks.games import read_game
-from spare_squares.decks.reading import read_deck
+from spare_squares.decks.reading import not_held, read_deck
 from spare_squares.errors import NotValid, WrongUse
 from spare_squares.solver.search import first_packing
 

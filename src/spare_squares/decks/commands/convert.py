@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from spare_squares.core.deck import Deck
-from spare_squares.decks.formats import Loss, not_held, suffixes, write_deck
-from spare_squares.decks.reading import read_deck
+from spare_squares.decks.formats import suffixes, write_deck
+from spare_squares.decks.reading import Loss, not_held, read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
 from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save
 from spare_squares.shell.console import pour, put, tell

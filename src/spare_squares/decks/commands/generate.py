@@ -13,8 +13,9 @@ import click
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
+from spare_squares.decks.as_read import Reading
 from spare_squares.decks.judging import Judgement, judge
-from spare_squares.decks.reading import Reading, read_deck
+from spare_squares.decks.reading import read_deck
 from spare_squares.errors import NotValid, Refused, WrongUse
 from spare_squares.files import STANDARD_OUTPUT, refuse_existing
 from spare_squares.shell.console import note, put, tell
