@@ -14,6 +14,9 @@ import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
+from spare_squares.shell.group import cli
+from spare_squares.shell.manual import every_command, page_of
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -86,6 +89,25 @@ def test_a_wheel_runs_by_itself(sdist: Path, tmp_path: Path) -> None:
         "spare-squares-kit-a4.pdf",
         "spare-squares-answers-a4.pdf",
     }
+
+
+def test_every_command_has_a_manual_page_in_sdist_and_wheel(sdist: Path, tmp_path: Path) -> None:
+    """DI19: a page for the whole and one for each command, lazy ones too, saying what the command says."""
+    names = {"-".join(["spare-squares", *each.split()]) for each in ("", *every_command(cli))}
+    assert {"spare-squares", "spare-squares-kit", "spare-squares-track-do"} <= names and len(names) > 50
+    with tarfile.open(sdist) as archive:
+        top = archive.getnames()[0].split("/")[0]
+        kept = {name for name in archive.getnames() if name.startswith(f"{top}/man/")}
+        archive.extractall(tmp_path, filter="data")
+    assert kept == {f"{top}/man/man1/{name}.1" for name in names}
+    wheel = next(
+        iter(WheelBuilder(str(tmp_path / top)).build(directory=str(tmp_path), versions=["standard"]))
+    )
+    with zipfile.ZipFile(wheel) as unpacked:
+        data = {name for name in unpacked.namelist() if "/share/man/" in name}
+        shown = {Path(name).stem: unpacked.read(name).decode("utf-8") for name in data}
+    assert all(".data/data/share/man/man1/spare-squares" in name and name.endswith(".1") for name in data)
+    assert shown == {name: page_of(name.split("-")[2:]) for name in names}
 
 
 def test_the_handbook_is_markdown_with_a_pinned_builder() -> None:

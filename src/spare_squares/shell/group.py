@@ -244,4 +244,5 @@ def command_named(words: Sequence[str]) -> tuple[click.Command, click.Context]:
     Raises:
         click.UsageError: for words that name none.
     """
-    return below(cli, words, click.Context(cli, info_name="spare-squares", terminal_width=80))
+    settings = {**cli.context_settings, "terminal_width": 80}
+    return below(cli, words, click.Context(cli, info_name="spare-squares", **settings))
