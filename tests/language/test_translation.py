@@ -78,6 +78,16 @@ def test_all_faults_are_told_in_one_run() -> None:
     assert text.splitlines()[found[1].at.line - 1].startswith("top = ")
 
 
+def test_a_head_that_is_no_table_is_told_like_one_that_is_missing() -> None:
+    """LA8: one line with the wrong value is a fault of the file, and none of the program."""
+    wrong = read_translation(ENGLISH.replace("[language]", 'language = "English"\n[head]'), "own.toml")
+    missing = read_translation(ENGLISH.replace("[language]", "[head]"), "own.toml")
+    assert [each.message for each in wrong.findings] == [each.message for each in missing.findings]
+    assert "the table [language] is missing" in [each.message for each in wrong.findings]
+    with pytest.raises(NotValid, match="the table .language. is missing"):
+        open_texts("own.toml", text='[board]\ntop = "OBEN"\n', allow_partial=True)
+
+
 def test_a_file_that_is_no_toml_is_refused() -> None:
     """LA8: the line of the first broken quote is named."""
     with pytest.raises(NotValid, match=r"own.toml: this is no TOML: .*line 2"):

@@ -26,12 +26,9 @@ def bare_title(deck: Deck) -> str:
 
 def card_number(card: Challenge) -> str:
     """Return a card's number as its heading shows it: at least two digits, an id in words as typed."""
-    key = card_key(card.id)
-    return f"{int(key):02d}" if key.isascii() and key.isdecimal() else _as_typed(card.id)
-
-
-def _as_typed(card_id: str) -> str:
-    return re.sub(r"^sq-", "", card_id.strip(), flags=re.IGNORECASE) or card_id.strip()
+    key, given = card_key(card.id), card.id.strip()
+    typed = re.sub(r"^sq-", "", given, flags=re.IGNORECASE) or given
+    return f"{int(key):02d}" if key.isascii() and key.isdecimal() else typed
 
 
 def shape_kind(piece: Piece) -> str:
@@ -42,10 +39,10 @@ def shape_kind(piece: Piece) -> str:
         return "row"
     if piece.size == piece.width * piece.height:
         return "square" if piece.width == piece.height else "block"
-    return "corner" if piece.size == piece.width + piece.height - 1 and _is_corner(piece) else "shape"
+    return "corner" if piece.size == piece.width + piece.height - 1 and is_corner(piece) else "shape"
 
 
-def _is_corner(piece: Piece) -> bool:
+def is_corner(piece: Piece) -> bool:
     """Tell whether a piece is two arms that meet at a corner of its box."""
     cells, rows, columns = set(piece.shape), range(piece.height), range(piece.width)
     return any(
@@ -80,19 +77,17 @@ def facts(deck: Deck, *, cell: float) -> dict[str, Value]:
         "cell": cell,
         "board_width": board.columns * cell,
         "board_height": board.rows * cell,
-        "piece_list": tuple(_piece(piece) for piece in game.pieces),
+        "piece_list": tuple(
+            {"kind": shape_kind(each), "letter": each.letter, "size": each.size, "copies": each.copies}
+            for each in game.pieces
+        ),
         "turning": turning(game),
         "score_list": score_list(game),
         "score_key": score_key(game),
-        **_example_cell(board),
-        **_long_piece(game),
-        **_scale_check(game),
+        **choose_example_cell(board),
+        **choose_long_piece(game),
+        **choose_scale_piece(game),
     }
-
-
-def _piece(piece: Piece) -> Item:
-    kind = shape_kind(piece)
-    return {"kind": kind, "letter": piece.letter, "size": piece.size, "copies": piece.copies}
 
 
 def turning(game: Game) -> str:
@@ -102,7 +97,7 @@ def turning(game: Game) -> str:
     return "turned" if game.rotations else "fixed"
 
 
-def _example_cell(board: Board) -> dict[str, Value]:
+def choose_example_cell(board: Board) -> dict[str, Value]:
     """Return a cell that shows how cells are named, and whether its column or its row is named first."""
     first = min(bit % board.columns for bit in bits(board.cells))
     bit = max(bit for bit in bits(board.cells) if bit % board.columns == first)
@@ -115,7 +110,7 @@ def _example_cell(board: Board) -> dict[str, Value]:
     }
 
 
-def _long_piece(game: Game) -> dict[str, Value]:
+def choose_long_piece(game: Game) -> dict[str, Value]:
     """Return the piece that needs room first: the longest row, or else the largest piece."""
     rows = [piece for piece in game.pieces if 1 in (piece.width, piece.height) and piece.size > 2]
     if rows:
@@ -123,7 +118,7 @@ def _long_piece(game: Game) -> dict[str, Value]:
     return {"room_for": "piece", "room_letter": max(game.pieces, key=lambda piece: piece.size).letter}
 
 
-def _scale_check(game: Game) -> dict[str, Value]:
+def choose_scale_piece(game: Game) -> dict[str, Value]:
     """Return which piece to lay on the board: O where it is the square of four, else the largest."""
     own = game.piece("O")
     piece = (

@@ -33,7 +33,7 @@ class Locale:
 
     def category(self, number: int) -> str:
         """Return the plural category of a whole number: one, few, many, other and so on."""
-        return next((name for name, rule in self.plurals if _holds(rule, abs(number))), "other")
+        return next((name for name, rule in self.plurals if holds(rule, abs(number))), "other")
 
     def categories(self) -> tuple[str, ...]:
         """Return the categories that a counted text needs in this language."""
@@ -60,7 +60,7 @@ class Locale:
         return f"{whole}{self.decimal}{part}" if part else whole
 
 
-def _holds(rule: str, number: int) -> bool:
+def holds(rule: str, number: int) -> bool:
     """Evaluate a plural rule of CLDR, cut down to whole numbers: `n mod 10 in 2..4 and n not in 12`."""
     ways = (way.split(" and ") for way in rule.split(" or "))
     return any(all(_related(number, relation) for relation in way) for way in ways)
@@ -82,9 +82,9 @@ def locale_of(language: str) -> Locale:
     A language that the table does not know counts by "other" alone, and lists and writes numbers like most.
     """
     table = _table()
-    plurals = _line(table["plurals"], language, "")
-    lists = _line(table["lists"], language, "{0}, {1} | {0}, {1} | {0}, {1} | {0}, {1}")
-    signs = _line(table["numbers"], language, ", \u00a04")  # decimal sign, space, group sign, digits
+    plurals = line_for(table["plurals"], language, "")
+    lists = line_for(table["lists"], language, "{0}, {1} | {0}, {1} | {0}, {1} | {0}, {1}")
+    signs = line_for(table["numbers"], language, ", \u00a04")  # decimal sign, space, group sign, digits
     two, start, middle, end = lists.split(" | ")
     rules = (rule.partition(": ") for rule in plurals.split("; ") if rule)
     return Locale(
@@ -98,7 +98,7 @@ def locale_of(language: str) -> Locale:
 
 def is_known(language: str) -> bool:
     """Tell whether the table knows how a language counts."""
-    return any(_base(language) in codes.split() for codes in _table()["plurals"].values())
+    return any(base_language(language) in codes.split() for codes in _table()["plurals"].values())
 
 
 @cache
@@ -107,16 +107,17 @@ def _table() -> dict[str, dict[str, str]]:
     return table
 
 
-def _line(lines: dict[str, str], language: str, otherwise: str) -> str:
+def line_for(lines: dict[str, str], language: str, otherwise: str) -> str:
     """Return the line that names a language, or else its base language."""
-    for code in (language, _base(language)):
+    for code in (language, base_language(language)):
         for line, codes in lines.items():
             if code in codes.split():
                 return line
     return otherwise
 
 
-def _base(language: str) -> str:
+def base_language(language: str) -> str:
+    """Return what a code of a language begins with: `pt` of `pt-BR`."""
     return language.split("-")[0].casefold()
 
 
@@ -126,12 +127,12 @@ def _base(language: str) -> str:
 def local_paper() -> str:
     """Return `letter` where CLDR says that paper is Letter, else `a4`, also without any locale (K37)."""
     territories = str(_table()["letter"]).split()
-    return "letter" if _territory(_locale_name("LC_PAPER")) in territories else "a4"
+    return "letter" if territory_in(locale_name("LC_PAPER")) in territories else "a4"
 
 
 def local_language(languages: Iterable[str]) -> str:
     """Return which of some languages the user's locale asks for, English where it asks for none of them."""
-    name = re.split(r"[._@-]", _locale_name("LC_MESSAGES"))[0].casefold()
+    name = re.split(r"[._@-]", locale_name("LC_MESSAGES"))[0].casefold()
     if os.name == "nt" and "_" not in name and len(name) > 3:  # "german" and the like
         import locale
 
@@ -139,7 +140,7 @@ def local_language(languages: Iterable[str]) -> str:
     return next((each for each in languages if each == name or each == name[:2]), "en")
 
 
-def _locale_name(variable: str) -> str:
+def locale_name(variable: str) -> str:
     """Return the locale that rules a matter: on POSIX from the environment alone, where nothing means C.
 
     Python's own `locale.getlocale()` answers en_US where nothing is set, so it is asked on Windows only.
@@ -155,7 +156,7 @@ def _locale_name(variable: str) -> str:
     return locale.getlocale()[0] or ""
 
 
-def _territory(name: str) -> str:
+def territory_in(name: str) -> str:
     """Read the territory of `en_US.UTF-8`, `es-MX` or Windows's `English_United States`."""
     found = re.search(r"[_-]([A-Za-z]{2})(?:$|[.@_-])", name)
     if found:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,24 +66,25 @@ def leaves(tables: Mapping[str, Any]) -> Iterator[Leaf]:
     """Yield each text of a catalogue by its key, a plural as one text: that of `other`."""
     for name, entry in tables.items():
         if name != "language":
-            yield from _leaves(name, entry)
+            yield from texts_below(name, entry)
 
 
-def _no_words(key: str) -> tuple[str, ...]:
+def no_texts(key: str) -> tuple[str, ...]:
     """Return which entries of a table are no texts."""
     return (*KEPT, *FREE) if key.startswith("rules.") else FREE
 
 
-def _leaves(key: str, entry: Any) -> Iterator[Leaf]:
+def texts_below(key: str, entry: Any) -> Iterator[Leaf]:
+    """Yield the texts of one entry by their keys."""
     if is_plural(entry):
         yield key, entry["other"]
     elif isinstance(entry, Mapping):
         for name, each in entry.items():
-            if name not in _no_words(key):
-                yield from _leaves(f"{key}.{name}", each)
+            if name not in no_texts(key):
+                yield from texts_below(f"{key}.{name}", each)
     elif isinstance(entry, list):
         for number, each in enumerate(entry):
-            yield from _leaves(f"{key}.{number}", each)
+            yield from texts_below(f"{key}.{number}", each)
     elif isinstance(entry, str):
         yield key, entry
 
@@ -100,7 +101,8 @@ def read_translation(text: str, name: str) -> Translation:
     except tomllib.TOMLDecodeError as error:
         raise NotValid(f"{name}: this is no TOML: {error}") from None
     found = Translation(name, data, TomlPlaces(text), ())
-    findings = [*_head(found), *_compared(found, read_texts().tables, data), *_spoken(found)]
+    own = Comparison(found)
+    findings = [*own.check_head(), *own.compare(read_texts().tables, data), *own.check_words()]
     return Translation(name, data, found.places, in_order(findings))
 
 
@@ -122,9 +124,10 @@ def open_texts(language: str, *, allow_partial: bool = False, text: str | None =
     if wrong and not (allow_partial and len(missing) == len(wrong)):
         first = wrong[0]
         more = f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        place = f":{first.at.line}" if first.at.line else ""
         mend = "--allow-partial prints the rest in English" if len(missing) == len(wrong) else "see them all"
         raise NotValid(
-            f"{language}:{first.at.line}: {first.message}{more}: spare-squares texts check {language}; {mend}"
+            f"{language}{place}: {first.message}{more}: spare-squares texts check {language}; {mend}"
         )
     return Texts(over_english(own.data))
 
@@ -132,159 +135,198 @@ def open_texts(language: str, *, allow_partial: bool = False, text: str | None =
 # --- what is wrong ---------------------------------------------------------------------------------
 
 
-def _head(own: Translation) -> Iterator[Finding]:
-    """Check who the file says it is."""
-    head = own.data.get("language")
-    if not isinstance(head, Mapping):
-        yield _fault(
-            own, "missing", "", "the table [language] is missing", "say code, name and checked in it"
-        )
-        return
-    code = head.get("code")
-    if not isinstance(code, str) or not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*", code):
-        yield _fault(
-            own, "language", "language.code", "the code of the language is not one", 'write "fi" or "pt-BR"'
-        )
-    elif not is_known(code) and "like" not in head:
-        fix = 'name one that counts alike: like = "en"'
-        yield _fault(own, "language", "language.code", f"how {code} counts is not known", fix)
-    if not isinstance(head.get("name"), str) or not head.get("name"):
-        yield _fault(
-            own, "language", "language.name", "the language has no name", "write its own name for itself"
-        )
-    labels = head.get("labels", "AB")
-    if not isinstance(labels, str) or len(set(labels)) != len(labels) or not labels.isalpha():
-        fix = 'write the letters of the language in their order: labels = "АБВГДЕ"'
-        yield _fault(own, "language", "language.labels", "labels must be letters, each once", fix)
-    if not isinstance(head.get("checked"), bool):
-        fix = "write checked = false until another speaker has read all of it"
-        yield _fault(own, "language", "language.checked", "nothing says whether it was checked", fix)
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A translation beside the English, entry by entry: each method yields what is wrong with its part."""
 
+    own: Translation
 
-def _fault(own: Translation, code: str, key: str, message: str, fix: str = "", within: str = "") -> Finding:
-    return Finding(code, "error", message, own.at(key, within), found=key, fix=fix)
+    def check_head(self) -> Iterator[Finding]:
+        """Check who the file says it is."""
+        head = self.own.data.get("language")
+        if not isinstance(head, Mapping):
+            fix = "say code, name and checked in it"
+            yield self.fault("language", "", "the table [language] is missing", fix)
+            return
+        code = head.get("code")
+        if not isinstance(code, str) or not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*", code):
+            fix = 'write "fi" or "pt-BR"'
+            yield self.fault("language", "language.code", "the code of the language is not one", fix)
+        elif not is_known(code) and "like" not in head:
+            fix = 'name one that counts alike: like = "en"'
+            yield self.fault("language", "language.code", f"how {code} counts is not known", fix)
+        if not isinstance(head.get("name"), str) or not head.get("name"):
+            fix = "write its own name for itself"
+            yield self.fault("language", "language.name", "the language has no name", fix)
+        labels = head.get("labels", "AB")
+        if not isinstance(labels, str) or len(set(labels)) != len(labels) or not labels.isalpha():
+            fix = 'write the letters of the language in their order: labels = "АБВГДЕ"'
+            yield self.fault("language", "language.labels", "labels must be letters, each once", fix)
+        if not isinstance(head.get("checked"), bool):
+            fix = "write checked = false until another speaker has read all of it"
+            yield self.fault("language", "language.checked", "nothing says whether it was checked", fix)
 
+    def fault(self, code: str, key: str, message: str, fix: str = "", within: str = "") -> Finding:
+        """Return a fault at a key, or at some words of its text."""
+        return Finding(code, "error", message, self.own.at(key, within), found=key, fix=fix)
 
-def _compared(own: Translation, english: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Finding]:
-    """Compare all tables but the head."""
-    for name, entry in english.items():
-        if name != "language":
-            yield from _entry(own, name, entry, data.get(name))
-    for name in data:
-        if name not in english:
-            yield _fault(own, "surplus", name, f"nothing asks for {name}", "take it out")
+    def compare(self, english: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Finding]:
+        """Compare all tables but the head."""
+        for name, entry in english.items():
+            if name != "language":
+                yield from self.compare_entry(name, entry, data.get(name))
+        for name in data:
+            if name not in english:
+                yield self.fault("surplus", name, f"nothing asks for {name}", "take it out")
 
+    def compare_entry(self, key: str, english: Any, entry: Any) -> Iterator[Finding]:
+        """Compare one entry of any kind."""
+        is_empty = is_plural(english) and is_plural(entry) and not any(entry.values())
+        if entry is None or entry == "" or is_empty:
+            for missing, text in [*texts_below(key, english)]:
+                if text:
+                    yield self.fault("missing", missing, f"{missing} is not translated: {quote_start(text)}")
+        elif is_plural(english):
+            yield from self.compare_plural(key, english, entry)
+        elif isinstance(english, Mapping):
+            yield from self.compare_table(key, english, entry)
+        elif isinstance(english, list):
+            yield from self.compare_list(key, english, entry)
+        elif isinstance(english, str):
+            yield from self.check_text(key, fields_of(english), entry)
 
-def _entry(own: Translation, key: str, english: Any, entry: Any) -> Iterator[Finding]:
-    """Compare one entry of any kind."""
-    if entry is None or entry == "" or (is_plural(english) and is_plural(entry) and not any(entry.values())):
-        for missing, text in [*_leaves(key, english)]:
-            if text:
-                yield _fault(own, "missing", missing, f"{missing} is not translated: {_short(text)}")
-    elif is_plural(english):
-        yield from _plural(own, key, english, entry)
-    elif isinstance(english, Mapping):
-        yield from _table(own, key, english, entry)
-    elif isinstance(english, list):
-        yield from _list(own, key, english, entry)
-    elif isinstance(english, str):
-        yield from _text(own, key, fields_of(english), entry)
+    def compare_table(self, key: str, english: Mapping[str, Any], entry: Any) -> Iterator[Finding]:
+        """Compare the entries of a table, and find those that nothing asks for."""
+        if not isinstance(entry, Mapping):
+            yield self.fault("kind", key, f"{key} must be a table with {', '.join(english)}")
+            return
+        for name, each in english.items():
+            if name in KEPT and key.startswith("rules.") and entry.get(name) != each:
+                yield self.fault("kept", f"{key}.{name}", f"{key}.{name} is no text: it stays {each!r}")
+            elif name not in no_texts(key):
+                yield from self.compare_entry(f"{key}.{name}", each, entry.get(name))
+        for name in entry:
+            if name not in english and name not in FREE:
+                if key == PHRASES and self.asks_for(name):
+                    # Of a phrase that only this language has nobody knows the values: its marks alone.
+                    for place, text in texts_below(f"{key}.{name}", entry[name]):
+                        yield from self.check_marks(place, text)
+                else:
+                    message = f"nothing asks for {key}.{name}"
+                    yield self.fault("surplus", f"{key}.{name}", message, "take it out")
 
+    def check_words(self) -> Iterator[Finding]:
+        """Check the words of the table: none means two things or a piece, and each form begins with one."""
+        track, terminal = self.own.data.get("track"), self.own.data.get("terminal")
+        said = track.get("words") if isinstance(track, Mapping) else None
+        forms = terminal.get("forms") if isinstance(terminal, Mapping) else None
+        key = "track.words"
+        first: dict[str, str] = {}  # the word of the table that each spoken word stands for
+        for name, words in said.items() if isinstance(said, Mapping) else ():
+            for word in str(words).casefold().split():
+                if len(word) == 1:
+                    message, fix = f"{word!r} is one letter: that is a piece", "leave it out"
+                    yield self.fault("word", f"{key}.{name}", message, fix, word)
+                elif first.setdefault(word, name) != name:
+                    message = f"{word!r} is a word of {first[word]} already"
+                    yield self.fault("word", f"{key}.{name}", message, "leave one out", word)
+        for name, form in forms.items() if isinstance(forms, Mapping) else ():
+            verb = str(form).casefold().split()[:1]
+            spoken = [word for word, its in first.items() if its == name]
+            english = read_texts()["terminal"]["forms"].get(name, "").split()[:1]
+            if name != "quit" and verb and verb[0] not in spoken and verb != english:
+                fix = f"begin it with one of {', '.join(spoken)}" if spoken else f"write it in {key}.{name}"
+                yield self.fault("word", f"terminal.forms.{name}", f"{verb[0]!r} is not understood", fix)
 
-def _table(own: Translation, key: str, english: Mapping[str, Any], entry: Any) -> Iterator[Finding]:
-    if not isinstance(entry, Mapping):
-        yield _fault(own, "kind", key, f"{key} must be a table with {', '.join(english)}")
-        return
-    for name, each in english.items():
-        if name in KEPT and key.startswith("rules.") and entry.get(name) != each:
-            yield _fault(own, "kept", f"{key}.{name}", f"{key}.{name} is no text: it stays {each!r}")
-        elif name not in _no_words(key):
-            yield from _entry(own, f"{key}.{name}", each, entry.get(name))
-    for name in entry:
-        if name not in english and name not in FREE:
-            if key == PHRASES and _is_asked_for(name, own.data):
-                yield from _own_phrase(own, f"{key}.{name}", entry[name])
-            else:
-                yield _fault(own, "surplus", f"{key}.{name}", f"nothing asks for {key}.{name}", "take it out")
+    def compare_list(self, key: str, english: list[Any], entry: Any) -> Iterator[Finding]:
+        """Compare the items of a list, which has as many in every language."""
+        if not isinstance(entry, list) or len(entry) != len(english):
+            found = len(entry) if isinstance(entry, list) else "no list"
+            yield self.fault("kind", key, f"{key} must be a list of {len(english)}, and is {found}")
+            return
+        for number, (each, mine) in enumerate(zip(english, entry, strict=True)):
+            yield from self.compare_entry(f"{key}.{number}", each, mine)
 
-
-def _spoken(own: Translation) -> Iterator[Finding]:
-    """Check the words of the table: none means two things or a piece, and each form begins with one."""
-    track, terminal = own.data.get("track"), own.data.get("terminal")
-    said = track.get("words") if isinstance(track, Mapping) else None
-    forms = terminal.get("forms") if isinstance(terminal, Mapping) else None
-    first: dict[str, str] = {}
-    for name, words in said.items() if isinstance(said, Mapping) else ():
-        for word in str(words).casefold().split():
-            key = f"track.words.{name}"
-            if len(word) == 1:
-                yield _fault(
-                    own, "word", key, f"{word!r} is one letter: that is a piece", "leave it out", word
+    def compare_plural(self, key: str, english: Mapping[str, Any], entry: Any) -> Iterator[Finding]:
+        """Hold a counted text to the categories of its language, each with the values of the English."""
+        values = frozenset[str]().union(*map(fields_of, english.values())) - {"n"}
+        if isinstance(entry, str):
+            yield from self.check_text(key, values, entry, least=values)
+            return
+        if not isinstance(entry, Mapping):
+            yield self.fault("kind", key, f"{key} must be a table of categories")
+            return
+        head = self.own.data.get("language")
+        code = (head.get("like") or head.get("code", "")) if isinstance(head, Mapping) else None
+        needed = locale_of(code).categories() if isinstance(code, str) else ("other",)
+        for category in needed:
+            if not entry.get(category) and english.get(category, english["other"]):
+                fix = f"this language counts by {', '.join(needed)}"
+                yield self.fault("plural", key, f"{key} has no text for {category!r}", fix)
+        for category, text in entry.items():
+            if not is_category(category) or (category not in needed and not category.isdecimal()):
+                fix = f"this language counts by {', '.join(needed)}"
+                yield self.fault("surplus", f"{key}.{category}", f"{category!r} is no category of it", fix)
+            elif text:
+                like = english.get(category, english["other"])
+                yield from self.check_text(
+                    f"{key}.{category}", values | {"n"}, text, least=fields_of(like) - {"n"}
                 )
-            elif first.setdefault(word, name) != name:
-                other = first[word]
-                yield _fault(
-                    own, "word", key, f"{word!r} is a word of {other} already", "leave one out", word
+
+    def asks_for(self, phrase: str) -> bool:
+        """Tell whether a text of the file writes a value by this phrase."""
+        return any(
+            form.lower() == phrase for text in all_texts(self.own.data) for _, form in FIELD.findall(text)
+        )
+
+    def check_text(
+        self, key: str, values: frozenset[str], text: Any, *, least: frozenset[str] | None = None
+    ) -> Iterator[Finding]:
+        """Check one text: the values of the English and no others (`least` of them), forms, braces, bold."""
+        if not isinstance(text, str):
+            yield self.fault("kind", key, f"{key} must be a text in quotes")
+            return
+        for name in sorted((values if least is None else least) - fields_of(text)):
+            yield self.fault("value", key, f"{key} does not say {{{name}}}", "the English does")
+        choice = ", ".join(f"{{{name}}}" for name in sorted(values))
+        for name, form in FIELD.findall(text):
+            if name not in values:
+                fix = f"write one of {choice}" if values else "the English has no value here"
+                yield self.fault("value", key, f"{key} says {{{name}}}, which has no value", fix, f"{{{name}")
+            if form and form.lower() != "word" and not self.has_phrase(form):
+                fix = f"add it to [{PHRASES}], or take another form"
+                yield self.fault(
+                    "phrase", key, f"{key} asks for the phrase {form.lower()!r}", fix, f":{form}}}"
                 )
-    for name, form in forms.items() if isinstance(forms, Mapping) else ():
-        verb = str(form).casefold().split()[:1]
-        spoken = [word for word, its in first.items() if its == name]
-        english = read_texts()["terminal"]["forms"].get(name, "").split()[:1]
-        if name != "quit" and verb and verb[0] not in spoken and verb != english:
-            fix = f"begin it with one of {', '.join(spoken)}" if spoken else f"write it in track.words.{name}"
-            yield _fault(own, "word", f"terminal.forms.{name}", f"{verb[0]!r} is not understood", fix)
+        yield from self.check_marks(key, text)
+
+    def check_marks(self, key: str, text: str) -> Iterator[Finding]:
+        """Check the braces and the bold of a text."""
+        stray = FIELD.sub("", text)
+        for brace in "{}":
+            if brace in stray:
+                yield self.fault(
+                    "value", key, f"{key} has a {brace} that belongs to no value", "write {name}", brace
+                )
+                break
+        if text.count("**") % 2:
+            yield self.fault(
+                "bold", key, f"{key} has a ** without its partner", "**bold** begins and ends", "**"
+            )
+
+    def has_phrase(self, form: str) -> bool:
+        """Tell whether the file has a phrase of this name."""
+        phrases = self.own.data.get(PHRASES)
+        return isinstance(phrases, Mapping) and (form in phrases or form.lower() in phrases)
 
 
-def _list(own: Translation, key: str, english: list[Any], entry: Any) -> Iterator[Finding]:
-    if not isinstance(entry, list) or len(entry) != len(english):
-        found = len(entry) if isinstance(entry, list) else "no list"
-        yield _fault(own, "kind", key, f"{key} must be a list of {len(english)}, and is {found}")
-        return
-    for number, (each, mine) in enumerate(zip(english, entry, strict=True)):
-        yield from _entry(own, f"{key}.{number}", each, mine)
-
-
-def _plural(own: Translation, key: str, english: Mapping[str, Any], entry: Any) -> Iterator[Finding]:
-    """Hold a counted text to the categories of its language, each with the values of the English."""
-    values = frozenset[str]().union(*map(fields_of, english.values())) - {"n"}
-    if isinstance(entry, str):
-        yield from _text(own, key, values, entry, least=values)
-        return
-    if not isinstance(entry, Mapping):
-        yield _fault(own, "kind", key, f"{key} must be a table of categories")
-        return
-    code = own.data.get("language", {}).get("like") or own.data.get("language", {}).get("code", "")
-    needed = locale_of(code).categories() if isinstance(code, str) else ("other",)
-    for category in needed:
-        if not entry.get(category) and english.get(category, english["other"]):
-            fix = f"this language counts by {', '.join(needed)}"
-            yield _fault(own, "plural", key, f"{key} has no text for {category!r}", fix)
-    for category, text in entry.items():
-        if not is_category(category) or (category not in needed and not category.isdecimal()):
-            fix = f"this language counts by {', '.join(needed)}"
-            yield _fault(own, "surplus", f"{key}.{category}", f"{category!r} is no category of it", fix)
-        elif text:
-            like = english.get(category, english["other"])
-            yield from _text(own, f"{key}.{category}", values | {"n"}, text, least=fields_of(like) - {"n"})
-
-
-def _own_phrase(own: Translation, key: str, entry: Any) -> Iterator[Finding]:
-    """Check a phrase that only this language has: its marks alone, for nobody knows its values."""
-    for place, text in _leaves(key, entry):
-        yield from _marks(own, place, text)
-
-
-def _is_asked_for(phrase: str, data: Mapping[str, Any]) -> bool:
-    """Tell whether a text of the file writes a value by this phrase."""
-    return any(form.lower() == phrase for text in _all_texts(data) for _, form in FIELD.findall(text))
-
-
-def _all_texts(entry: Any) -> Iterator[str]:
+def all_texts(entry: Any) -> Iterator[str]:
+    """Yield every text of a table, whatever it is called."""
     if isinstance(entry, str):
         yield entry
     elif isinstance(entry, Mapping | list):
         for each in entry.values() if isinstance(entry, Mapping) else entry:
-            yield from _all_texts(each)
+            yield from all_texts(each)
 
 
 def fields_of(text: str) -> frozenset[str]:
@@ -292,49 +334,8 @@ def fields_of(text: str) -> frozenset[str]:
     return frozenset(name for name, _ in FIELD.findall(text))
 
 
-def _text(
-    own: Translation, key: str, values: frozenset[str], text: Any, *, least: frozenset[str] | None = None
-) -> Iterator[Finding]:
-    """Check one text: the values of the English and no others (`least` of them), forms, braces, bold."""
-    if not isinstance(text, str):
-        yield _fault(own, "kind", key, f"{key} must be a text in quotes")
-        return
-    for name in sorted((values if least is None else least) - fields_of(text)):
-        yield _fault(own, "value", key, f"{key} does not say {{{name}}}", "the English does")
-    for name, form in FIELD.findall(text):
-        if name not in values:
-            fix = f"write one of {_braced(values)}" if values else "the English has no value here"
-            yield _fault(own, "value", key, f"{key} says {{{name}}}, which has no value", fix, f"{{{name}")
-        if form and form.lower() != "word" and not _has_phrase(own.data, form):
-            fix = f"add it to [{PHRASES}], or take another form"
-            yield _fault(own, "phrase", key, f"{key} asks for the phrase {form.lower()!r}", fix, f":{form}}}")
-    yield from _marks(own, key, text)
-
-
-def _marks(own: Translation, key: str, text: str) -> Iterator[Finding]:
-    stray = FIELD.sub("", text)
-    for brace in "{}":
-        if brace in stray:
-            yield _fault(
-                own, "value", key, f"{key} has a {brace} that belongs to no value", "write {name}", brace
-            )
-            break
-    if text.count("**") % 2:
-        yield _fault(
-            own, "bold", key, f"{key} has a ** without its partner", "**bold** begins and ends", "**"
-        )
-
-
-def _has_phrase(data: Mapping[str, Any], form: str) -> bool:
-    phrases = data.get(PHRASES)
-    return isinstance(phrases, Mapping) and (form in phrases or form.lower() in phrases)
-
-
-def _braced(values: Iterable[str]) -> str:
-    return ", ".join(f"{{{name}}}" for name in sorted(values))
-
-
-def _short(text: str) -> str:
+def quote_start(text: str) -> str:
+    """Quote as much of a text as tells which it is."""
     line = " ".join(text.split())
     return f"“{line[:50]}…”" if len(line) > 52 else f"“{line}”"
 
@@ -350,47 +351,46 @@ def new_translation(code: str, *, english: str) -> str:
     for key, span in places.spans.items():
         if span.inside or span.start == span.end:
             continue
-        value = _value_at(data, key)
+        value = value_at(data, key)
         table, _, name = key.rpartition(".")
         written.append(english[at : span.key])
-        written.append(_blank(key, value, english[span.key : span.end], code))
+        written.append(blank_statement(key, value, english[span.key : span.end], code))
         if name == "other":
-            beside = _value_at(data, table)
+            beside = value_at(data, table)
             written += [f'\n{each} = ""' for each in locale_of(code).categories() if each not in beside]
         at = span.end
     text = "".join([*written, english[at:]])
+    head = (
+        f'[language]\ncode = "{code}"\nname = "" # what the language calls itself\n'
+        "checked = false # true once another speaker has read all of it\n"
+        "numbers = [] # words for 0, 1, 2 and so on; without them, numbers are written in digits\n"
+    )
     start, end = text.index("[language]"), text.index("\n[", text.index("[language]"))
-    return f"{text[:start]}{_new_head(code)}{text[end:]}"
+    return f"{text[:start]}{head}{text[end:]}"
 
 
-def _value_at(data: Any, key: str) -> Any:
+def value_at(data: Any, key: str) -> Any:
+    """Return what stands at a dotted key, whose numbers count in lists."""
     for part in key.split("."):
         data = data[int(part)] if isinstance(data, list) else data[part]
     return data
 
 
-def _new_head(code: str) -> str:
-    return (
-        f'[language]\ncode = "{code}"\nname = "" # what the language calls itself\n'
-        "checked = false # true once another speaker has read all of it\n"
-        "numbers = [] # words for 0, 1, 2 and so on; without them, numbers are written in digits\n"
-    )
-
-
-def _blank(key: str, value: Any, statement: str, code: str) -> str:
+def blank_statement(key: str, value: Any, statement: str, code: str) -> str:
     """Write one statement with empty texts, the English above it."""
     table, _, name = key.rpartition(".")
-    if name in _no_words(table + ".") or not isinstance(value, str | list | Mapping):
+    if name in no_texts(table + ".") or not isinstance(value, str | list | Mapping):
         return statement
     above = "".join(f"# {line}".rstrip() + "\n" for line in statement.splitlines())
-    return f"{above}{name} = {_emptied(value, code)}"
+    return f"{above}{name} = {empty(value, code)}"
 
 
-def _emptied(value: Any, code: str) -> str:
+def empty(value: Any, code: str) -> str:
+    """Write a value with every text in it empty, a plural with the categories that the language counts by."""
     if is_plural(value):
         return "{ " + ", ".join(f'{category} = ""' for category in locale_of(code).categories()) + " }"
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{name} = {_emptied(each, code)}" for name, each in value.items()) + " }"
+        return "{ " + ", ".join(f"{name} = {empty(each, code)}" for name, each in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(_emptied(each, code) for each in value) + "]"
+        return "[" + ", ".join(empty(each, code) for each in value) + "]"
     return '"""\n"""' if "\n" in value else '""'

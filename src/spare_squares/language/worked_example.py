@@ -58,30 +58,31 @@ def worked_example(game: Game) -> Example | None:
             )
     order = {size: number for number, size in enumerate(SIMPLE)}
     for piece in sorted(game.pieces, key=lambda each: (order.get(each.size, each.size), each.letter)):
-        found = _example_of(game, piece)
+        found = example_of(game, piece)
         if found:
             return found
     return None
 
 
-def _example_of(game: Game, piece: Piece) -> Example | None:
+def example_of(game: Game, piece: Piece) -> Example | None:
     """Make an example of one piece near the first cell of the board, if it can lie in two such places."""
     if piece.size < 2:
         return None
-    places = sorted(placements(game, piece, game.board.cells), key=_reading)
+    places = sorted(placements(game, piece, game.board.cells), key=in_reading_order)
     for two in places[1:]:
         shared = places[0] & two
         if shared and two.bit_count() != shared.bit_count():
-            shape, other = _another(game, piece, (places[0], two))
+            shape, other = find_clashing(game, piece, (places[0], two))
             return Example(piece.letter, places[0], two, shared.bit_length() - 1, shape, other)
     return None
 
 
-def _reading(cells: int) -> tuple[int, ...]:
+def in_reading_order(cells: int) -> tuple[int, ...]:
+    """Return what places are sorted by: their cells as one reads."""
     return tuple(bits(cells))
 
 
-def _another(game: Game, piece: Piece, taken: tuple[int, int]) -> tuple[int, str]:
+def find_clashing(game: Game, piece: Piece, taken: tuple[int, int]) -> tuple[int, str]:
     """Return another piece of as many cells, or else a row of them, by its cells and its letter.
 
     It lies on a cell of both places of the example: so it stands in no packing with either of them (K34).
@@ -92,7 +93,7 @@ def _another(game: Game, piece: Piece, taken: tuple[int, int]) -> tuple[int, str
             places = placements(game, other, game.board.cells)
             clashing = [cells for cells in places if cells & taken[0] and cells & taken[1]]
             if clashing:
-                return min(clashing, key=_reading), "" if other is row else other.letter
+                return min(clashing, key=in_reading_order), "" if other is row else other.letter
     return 0, ""
 
 
