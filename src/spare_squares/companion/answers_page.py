@@ -30,13 +30,13 @@ def build_answers(deck: Deck, texts: Texts, entries: Sequence[Entry]) -> bytes:
         "cover": escape(said["cover"]),
         "when": escape(said["when"]),
         "patterns": draw_shared(deck.game),
-        "entries": "".join(_entry(deck, texts, *each) for each in entries),
+        "entries": "".join(shut_entry(deck, texts, *each) for each in entries),
         "fingerprint": deck.fingerprint()[:SHORT_FINGERPRINT],
     }
     return join_page("companion/answers.html", styles=STYLES, scripts=SCRIPTS, data={}, parts=parts)
 
 
-def _entry(deck: Deck, texts: Texts, card: Challenge, packing: Packing, count: int) -> str:
+def shut_entry(deck: Deck, texts: Texts, card: Challenge, packing: Packing, count: int) -> str:
     """Return one entry, shut: inside are a picture, each piece's cells, and the number of packings."""
     names = deck.game.board.names
     alt = "; ".join(f"{each.letter}: {', '.join(names(each.cells))}" for each in packing)

@@ -6,10 +6,10 @@ the file. Rules, cards and a score table are plain HTML: a phone that runs no sc
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
+from html import escape
 from typing import Any, Final
 
 from spare_squares.core.challenge import Challenge, Packing, Placement
@@ -63,34 +63,36 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
     values |= {"sides": "one", "scale": "true", "backs": "none"}  # of how a set is printed, told on no phone
     tagline = texts.filled(texts["front"]["tagline"], **values) if built_in else deck.title
     parts = {
-        **{f"page.{key}": _text(text) for key, text in texts["page"].items() if isinstance(text, str)},
+        **{f"page.{key}": escape(text) for key, text in texts["page"].items() if isinstance(text, str)},
         "language": texts.language,
-        "kind": f"companion/page {html.escape(deck.title)}",
-        "title": _text(texts("page.title", deck=deck.title)),
-        "description": _text(texts("page.description", deck=deck.title)),
-        "deck": _text(deck.title),
+        "kind": f"companion/page {escape(deck.title)}",
+        "title": escape(texts("page.title", deck=deck.title)),
+        "description": escape(texts("page.description", deck=deck.title)),
+        "deck": escape(deck.title),
         "shared": draw_shared(deck.game),
-        "finished": _finished(deck, texts, finished),
-        "tagline": _text(tagline),
-        "scored": _text(texts.filled(texts["page"]["scored"], **values)),
-        "cards": "".join(_card(deck, card) for card in deck.cards),
-        "rules": "".join(_rules(deck, texts, values, built_in=built_in)),
-        "byhand": _score_table(deck, texts, values),
-        "credit": _text(deck.credit),
+        "finished": draw_finished(deck, texts, finished),
+        "tagline": escape(tagline),
+        "scored": escape(texts.filled(texts["page"]["scored"], **values)),
+        "cards": "".join(list_card(deck, card) for card in deck.cards),
+        "rules": "".join(list_rules(deck, texts, values, built_in=built_in)),
+        "byhand": score_table(deck, texts, values),
+        "credit": escape(deck.credit),
     }
     return join_page(
         FRAME,
         styles=STYLES,
         scripts=SCRIPTS,
-        data=_data(deck, texts),
+        data=page_data(deck, texts),
         parts=parts,
         properties={"n": board.columns, "m": board.rows, "card": f"{bare_title(deck)} "},
     )
 
 
-def _data(deck: Deck, texts: Texts) -> dict[str, Any]:
+def page_data(deck: Deck, texts: Texts) -> dict[str, Any]:
     """Return what the scripts work with: the game, and words; the cards they read from the list of cards."""
     language: Mapping[str, Any] = texts["language"]
+    # The words that are understood beside the English ones; English has none to add.
+    spoken = {kind: words for kind, words in texts["track"]["words"].items() if words}
     return {
         "deck": deck.title,
         "credit": deck.credit,
@@ -101,17 +103,11 @@ def _data(deck: Deck, texts: Texts) -> dict[str, Any]:
             "language": texts.language,
             "like": language.get("like", texts.language),
             "phrases": {name: texts["phrases"][name] for name in _PHRASES},
-            **_spoken(texts),
+            **({"spoken": spoken} if spoken else {}),
             "track": {key: text for key, text in texts["track"].items() if not _TERMINAL.match(key)},
-            "page": {key: text for key, text in texts["page"].items() if key not in _standing()},
+            "page": {key: text for key, text in texts["page"].items() if key not in standing_texts()},
         },
     }
-
-
-def _spoken(texts: Texts) -> dict[str, Mapping[str, str]]:
-    """Return the words that are understood beside the English ones; English has none to add."""
-    spoken = {kind: words for kind, words in texts["track"]["words"].items() if words}
-    return {"spoken": spoken} if spoken else {}
 
 
 # What the terminal alone says.
@@ -122,22 +118,18 @@ _STATIC: Final = frozenset(("title", "description", "scored", "finished_board", 
 
 
 @cache
-def _standing() -> frozenset[str]:
+def standing_texts() -> frozenset[str]:
     """Return the texts of the page that no script says: they stand in its HTML or are filled into it."""
     return _STATIC | set(re.findall(r"\{\{page\.(\w+)", source(FRAME))) - _AGAIN
 
 
-def _text(text: str) -> str:
-    """Return a text as HTML that shows just it."""
-    return html.escape(text, quote=True)
-
-
-def _rich(text: str) -> str:
+def rich_text(text: str) -> str:
     """Return a text of the catalogue as HTML: bold is its only markup."""
-    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", _text(text))
+    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(text))
 
 
-def _finished(deck: Deck, texts: Texts, packing: Packing) -> str:
+def draw_finished(deck: Deck, texts: Texts, packing: Packing) -> str:
+    """Draw a finished board for the front, where there is one."""
     if not packing:
         return ""
     lying = sum(each.cells for each in packing)
@@ -146,43 +138,44 @@ def _finished(deck: Deck, texts: Texts, packing: Packing) -> str:
     return draw_board(deck.game, blocked=blocked, lying=packing, alt=alt, shared=True)
 
 
-def _card(deck: Deck, card: Challenge) -> str:
+def list_card(deck: Deck, card: Challenge) -> str:
     """Return a card: its number, its title, its picture with crosses and the cells in words (K23, K24, K26).
 
     The style writes the deck's title before the number. The script reads the cards from here, so that each is
     said once; an id that is not the number stands beside it.
     """
     number = card_number(card)
-    own = "" if card.id == number else f' data-id="{_text(card.id)}"'
-    named = f"<i>{_text(card.title)}</i>" if card.title else ""
+    own = "" if card.id == number else f' data-id="{escape(card.id)}"'
+    named = f"<i>{escape(card.title)}</i>" if card.title else ""
     drawn, blocked = crossed_board(deck.game, card.blocked), ", ".join(deck.game.board.names(card.blocked))
-    return f"<li{own}><b>{_text(number)}</b>{named}<svg>{drawn}</svg>{_text(blocked)}"
+    return f"<li{own}><b>{escape(number)}</b>{named}<svg>{drawn}</svg>{escape(blocked)}"
 
 
-def _rules(deck: Deck, texts: Texts, values: Mapping[str, Any], *, built_in: bool) -> Iterator[str]:
+def list_rules(deck: Deck, texts: Texts, values: Mapping[str, Any], *, built_in: bool) -> Iterator[str]:
     """Yield the sections of the rules, from the very texts of the paper."""
     for section in texts["rules"]:
-        figure = _figure(section, deck, texts)
+        figure = draw_figure(section, deck, texts)
         if section.get("when") and not figure:
             continue
         body = texts.filled(section["body"].strip(), **values)
         if built_in and "built_in" in section:
             body += "\n\n" + section["built_in"]
-        heading = _text(texts.filled(section["heading"], **values))
-        yield f"<section><h2>{heading}</h2>{''.join(_paragraphs(body))}{figure}</section>"
+        heading = escape(texts.filled(section["heading"], **values))
+        yield f"<section><h2>{heading}</h2>{''.join(paragraphs(body))}{figure}</section>"
 
 
-def _paragraphs(body: str) -> Iterator[str]:
+def paragraphs(body: str) -> Iterator[str]:
+    """Yield the paragraphs and lists of a text of the catalogue as HTML."""
     for part in re.split(r"\n\s*\n", body.strip()):
         lines = part.strip().split("\n")
         if all(line.startswith("- ") for line in lines):
-            items = "".join(f"<li>{_rich(line[2:])}</li>" for line in lines)
+            items = "".join(f"<li>{rich_text(line[2:])}</li>" for line in lines)
             yield f"<ul>{items}</ul>"
         elif part.strip():
-            yield f"<p>{_rich(' '.join(lines))}</p>"
+            yield f"<p>{rich_text(' '.join(lines))}</p>"
 
 
-def _figure(section: Mapping[str, Any], deck: Deck, texts: Texts) -> str:
+def draw_figure(section: Mapping[str, Any], deck: Deck, texts: Texts) -> str:
     """Return the picture of a section, drawn for the page from the same key as on paper."""
     match section.get("figure"):
         case "pieces" | "reference":
@@ -196,19 +189,15 @@ def _figure(section: Mapping[str, Any], deck: Deck, texts: Texts) -> str:
     return ""
 
 
-def _score_table(deck: Deck, texts: Texts, values: Mapping[str, Any]) -> str:
+def score_table(deck: Deck, texts: Texts, values: Mapping[str, Any]) -> str:
     """Return a table to fill in by hand: a row a board, and the total."""
     score = texts["score"]
     boards = min(deck.game.boards, len(deck.cards))
-    heads = "".join(f'<th scope="col">{_text(each)}</th>' for each in score["columns"])
-    rows = "".join(_row(str(number + 1), len(score["columns"])) for number in range(boards))
-    total = _text(texts.filled(score["total"], **values))
+    heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in score["columns"])
+    cells = "<td></td>" * (len(score["columns"]) - 1)
+    rows = "".join(f'<tr><th scope="row">{number + 1}</th>{cells}</tr>' for number in range(boards))
+    total = escape(texts.filled(score["total"], **values))
     return f'<div class="wide"><table><tr>{heads}</tr>{rows}</table></div><p>{total}</p>'
-
-
-def _row(name: str, columns: int) -> str:
-    cells: Sequence[str] = ["<td></td>"] * (columns - 1)
-    return f'<tr><th scope="row">{name}</th>{"".join(cells)}</tr>'
 
 
 def draw_table(deck: Deck, texts: Texts) -> str:
@@ -227,5 +216,5 @@ def draw_example(game: Game, texts: Texts) -> str:
     for (letter, cells, blocked), said, alt in cases_of(game, texts, example):
         lying = (Placement(letter, cells),) if letter else ()
         drawn = draw_board(game, blocked=blocked, lying=lying, alt=alt, named=True, shared=True)
-        shown.append(f"<div>{drawn}{html.escape(said.replace('**', ''))}</div>")
+        shown.append(f"<div>{drawn}{escape(said.replace('**', ''))}</div>")
     return f"<figure>{''.join(shown)}</figure>"

@@ -73,16 +73,19 @@ def play(
     return run
 
 
-def _random(run: Run, dice: Dice) -> tuple[int, ...]:
+def place_anywhere(run: Run, dice: Dice) -> tuple[int, ...]:
+    """Choose any placement."""
     return (dice.pick(tuple(run.legal())),)
 
 
-def _greedy(run: Run, dice: Dice) -> tuple[int, ...]:
+def look_ahead(run: Run, dice: Dice) -> tuple[int, ...]:
+    """Choose the one placement after which the board looks best."""
     state = run.state
     return choose_best(place_one_more((0, state.board, state.tray, 0, ()), _GREEDY), dice)
 
 
-def _beam(run: Run, dice: Dice) -> tuple[int, ...]:
+def look_over_tray(run: Run, dice: Dice) -> tuple[int, ...]:
+    """Choose the placements of the whole tray that end on the best board, a few boards kept at each."""
     state = run.state
     lines: list[_Line] = [(0, state.board, state.tray, 0, ())]
     while True:
@@ -115,7 +118,7 @@ def choose_best(lines: Iterator[_Line] | list[_Line], dice: Dice) -> tuple[int, 
     return dice.pick([line[4] for line in found if (line[0], line[3]) == top])
 
 
-BOTS: Final[dict[BotName, Bot]] = {"random": _random, "greedy": _greedy, "beam": _beam}
+BOTS: Final[dict[BotName, Bot]] = {"random": place_anywhere, "greedy": look_ahead, "beam": look_over_tray}
 
 
 def dead_on_arrival(run: Run) -> bool:

@@ -23,24 +23,20 @@ _ROW: Final = 0xFF
 _COLUMN: Final = 0x0101010101010101
 
 
-def _offsets(index: int) -> tuple[int, ...]:
-    return tuple(row * 8 + col for row, col in SHAPES[index].cells)
+OFFSETS: Final = tuple(tuple(row * 8 + col for row, col in shape.cells) for shape in SHAPES)
 
 
-def _footprints(index: int) -> tuple[int, ...]:
-    shape, mask = SHAPES[index], sum(1 << offset for offset in _offsets(index))
+def footprints(index: int) -> tuple[int, ...]:
+    """Return the cells that a shape fills from each anchor, 0 where it would cross the edge."""
+    shape, mask = SHAPES[index], sum(1 << offset for offset in OFFSETS[index])
     return tuple(
         mask << square if square // 8 + shape.height <= 8 and square % 8 + shape.width <= 8 else 0
         for square in range(64)
     )
 
 
-OFFSETS: Final = tuple(_offsets(index) for index in range(len(SHAPES)))
-# FOOTPRINTS[shape][anchor] is the set of cells a placement fills, or 0 where it would cross the edge.
-FOOTPRINTS: Final = tuple(_footprints(index) for index in range(len(SHAPES)))
-INSIDE: Final = tuple(
-    sum(1 << square for square, cells in enumerate(footprints) if cells) for footprints in FOOTPRINTS
-)
+FOOTPRINTS: Final = tuple(map(footprints, range(len(SHAPES))))
+INSIDE: Final = tuple(sum(1 << at for at, cells in enumerate(filled) if cells) for filled in FOOTPRINTS)
 
 
 class State(NamedTuple):

@@ -107,24 +107,26 @@ def pack_library() -> bytes:
     """
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name, content in sorted(_contents()):
+        for name, content in sorted(list_contents()):
             packed.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
     return archive.getvalue()
 
 
-def _contents() -> Iterator[tuple[str, bytes]]:
+def list_contents() -> Iterator[tuple[str, bytes]]:
+    """Yield every file of the archive by name: the stubs, the packages, this one and its data."""
     yield from ((name, text.encode()) for name, text in STUBS.items())
     for source in SOURCES:
-        yield from _files_of(source)
+        yield from read_distribution(source)
     package = Path(__file__).resolve().parents[1]
     for path in package.rglob("*.py"):
         yield f"spare_squares/{path.relative_to(package).as_posix()}", path.read_bytes()
-    for name, content in _walk(templates(), "templates/"):
+    for name, content in walk_folder(templates(), "templates/"):
         if not name.startswith(_LEFT_OUT):
             yield f"spare_squares/{name}", content
 
 
-def _files_of(source: Source) -> Iterator[tuple[str, bytes]]:
+def read_distribution(source: Source) -> Iterator[tuple[str, bytes]]:
+    """Yield those files of an installed package that a browser needs."""
     try:
         listed = distribution(source.name).files or []
     except PackageNotFoundError as error:
@@ -136,9 +138,10 @@ def _files_of(source: Source) -> Iterator[tuple[str, bytes]]:
             yield name, Path(str(each.locate())).read_bytes()
 
 
-def _walk(folder: Traversable, at: str) -> Iterator[tuple[str, bytes]]:
+def walk_folder(folder: Traversable, at: str) -> Iterator[tuple[str, bytes]]:
+    """Yield all files of a folder that may lie in a zipped install."""
     for each in folder.iterdir():
         if each.is_dir():
-            yield from _walk(each, f"{at}{each.name}/")
+            yield from walk_folder(each, f"{at}{each.name}/")
         else:
             yield f"{at}{each.name}", each.read_bytes()

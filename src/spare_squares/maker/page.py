@@ -7,7 +7,7 @@ import gzip
 import hashlib
 import html
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -60,6 +60,10 @@ class ReadyFile:
     paper: str
     large: bool = False
 
+    def told(self) -> dict[str, Any]:
+        """Return what the page knows of the file beside its bytes."""
+        return {name: getattr(self, name) for name in ("name", "role", "pages", "paper", "large")}
+
     def label(self, texts: Texts) -> str:
         """Return what to call it in a language."""
         paper = texts(f"maker.papers.{self.paper}")
@@ -90,27 +94,27 @@ def build_single(inputs: Inputs) -> bytes:
         f'<script type="text/plain" id="part-{part}">{base64.b64encode(data).decode()}</script>'
         for part, data in inputs.parts().items()
     )
-    ready = [{**_told(each), "content": base64.b64encode(each.data).decode()} for each in inputs.ready]
-    return _page(inputs, ready=ready, parts=held, policy=ALONE, more={})
+    ready = [{**each.told(), "content": base64.b64encode(each.data).decode()} for each in inputs.ready]
+    return join_parts(inputs, ready=ready, parts=held, policy=ALONE, more={})
 
 
 def build_folder(inputs: Inputs) -> dict[str, bytes]:
     """Return the files of the page for a web space, by name; parts are named by their hashes."""
-    named = {part: (_hashed(part, data), data) for part, data in inputs.parts().items()}
+    named = {part: (hashed_name(part, data), data) for part, data in inputs.parts().items()}
     files = dict(named.values()) | {each.name: each.data for each in inputs.ready}
-    ready = [{**_told(each), "address": each.name} for each in inputs.ready]
+    ready = [{**each.told(), "address": each.name} for each in inputs.ready]
     more: dict[str, Any] = {
         "parts": {part: name for part, (name, _) in named.items()},
         "offline": "offline.js",
     }
-    page = _page(inputs, ready=ready, parts="", policy=SERVED, more=more)
+    page = join_parts(inputs, ready=ready, parts="", policy=SERVED, more=more)
     kept = sorted(["./", "index.html", *files])
     mark = hashlib.sha256(page + "".join(kept).encode()).hexdigest()[:16]
     worker = f"const FILES = {json.dumps(kept)};\nconst NAME = 'spare-squares-{mark}';\n{source(OFFLINE)}"
     return {**files, "index.html": page, "offline.js": worker.encode()}
 
 
-def _page(
+def join_parts(
     inputs: Inputs,
     *,
     ready: Sequence[Mapping[str, Any]],
@@ -118,6 +122,7 @@ def _page(
     policy: Mapping[str, str],
     more: Mapping[str, Any],
 ) -> bytes:
+    """Join the page: what it says, what it may choose from, and its parts, held or served."""
     english = read_texts()
     numbers = {"pyodide": PYODIDE, "version": VERSION}
     said = {
@@ -125,13 +130,13 @@ def _page(
     }
     data = {
         "ready": ready,
-        "languages": [_words(code) for code in LANGUAGES],
+        "languages": [words_in(code) for code in LANGUAGES],
         "lines": list(english["maker"]["lines"]),
         "named": list(english["maker"]["options"]),
         "titled": list(english["maker"]["games"]),
         "numbers": numbers,
         "options": inputs.options,
-        "games": [_shown(name, read_game(name)) for name in game_names()],
+        "games": [draw_from(name, read_game(name)) for name in game_names()],
         "lock": LOCK,
         "python": PYTHON,
         **more,
@@ -141,24 +146,17 @@ def _page(
         "language": english.language,
         "python": source("maker/python.js"),
         "parts": parts,
-        "sheets": "".join(_figures(inputs.sheets)),
+        "sheets": "".join(
+            f"<figure>{drawn}<figcaption>{html.escape(title)}</figcaption></figure>"
+            for title, drawn in inputs.sheets
+        ),
     }
     return join_page(
         "maker/page.html", styles=STYLES, scripts=SCRIPTS, data=data, parts=filled, policy=policy
     )
 
 
-def _told(each: ReadyFile) -> dict[str, Any]:
-    return {
-        "name": each.name,
-        "role": each.role,
-        "pages": each.pages,
-        "paper": each.paper,
-        "large": each.large,
-    }
-
-
-def _words(code: str) -> dict[str, Any]:
+def words_in(code: str) -> dict[str, Any]:
     """Return what the page says in one language."""
     texts = read_texts(code)
     like = texts["language"].get("like", code)
@@ -166,7 +164,7 @@ def _words(code: str) -> dict[str, Any]:
     return {**words, "maker": texts["maker"]}
 
 
-def _shown(name: str, game: Game) -> dict[str, Any]:
+def draw_from(name: str, game: Game) -> dict[str, Any]:
     """Return what the page needs to draw a game's board."""
     board = game.board
     return {
@@ -180,12 +178,7 @@ def _shown(name: str, game: Game) -> dict[str, Any]:
     }
 
 
-def _figures(sheets: Sequence[tuple[str, str]]) -> Iterator[str]:
-    for title, drawn in sheets:
-        yield f"<figure>{drawn}<figcaption>{html.escape(title)}</figcaption></figure>"
-
-
-def _hashed(part: str, data: bytes) -> str:
+def hashed_name(part: str, data: bytes) -> str:
     """Return the file name of a part: what it is and the hash of its bytes."""
     suffix = {"library": "zip", "packages": "zip"}.get(part, "gz")
     return f"{part}.{hashlib.sha256(data).hexdigest()[:16]}.{suffix}"

@@ -50,7 +50,7 @@ def build_front(
 ) -> bytes:
     """Return the front page in one language."""
     said = texts["site"]
-    sections = [_tonight(ready, texts), *(_section(door, said) for door in doors)]
+    sections = [list_ready(ready, texts), *(open_door(door, said) for door in doors)]
     lying = sum(each.cells for each in finished)
     board = deck.game.board
     drawn = draw_board(deck.game, blocked=board.cells & ~lying, lying=finished, alt=said["finished"])
@@ -62,7 +62,7 @@ def build_front(
         "patterns": draw_patterns(),
         "tagline": escape(texts.filled(texts["front"]["tagline"], **facts(deck, cell=30.0))),
         "about": escape(said["about"]),
-        "languages": _languages(languages, texts.language),
+        "languages": link_languages(languages, texts.language),
         "finished": drawn if finished else "",
         "sections": "".join(sections),
         "footer": escape(texts("site.footer", version=VERSION)),
@@ -73,7 +73,7 @@ def build_front(
     )
 
 
-def _tonight(ready: Sequence[ReadyFile], texts: Texts) -> str:
+def list_ready(ready: Sequence[ReadyFile], texts: Texts) -> str:
     """Return the files to print tonight, each with its digest."""
     said = texts["site"]
     items = "".join(
@@ -90,14 +90,15 @@ def _tonight(ready: Sequence[ReadyFile], texts: Texts) -> str:
     )
 
 
-def _section(door: Door, said: Mapping[str, str]) -> str:
+def open_door(door: Door, said: Mapping[str, str]) -> str:
+    """Return the section of one part of the site: what it is, a look at it, and the way in."""
     title, text, go = (escape(said[f"{door.key}{part}"]) for part in ("", "_text", "_go"))
     frame = f'<iframe src="{door.address}" title="{title}" loading="lazy"></iframe>' if door.shown else ""
     link = f'<p><a class="door" href="{door.address}">{go}</a></p>'
     return f"<section><h2>{title}</h2><p>{text}</p>{frame}{link}</section>"
 
 
-def _languages(codes: Iterable[str], own: str) -> str:
+def link_languages(codes: Iterable[str], own: str) -> str:
     """Return links to the front page in each other language, by the language's own name."""
     links = [
         f'<a href="{front_name(code)}" lang="{code}" hreflang="{code}" data-language="{code}">'

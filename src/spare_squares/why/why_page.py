@@ -54,7 +54,7 @@ def build_page(texts: Texts | None = None) -> bytes:
     """
     texts = texts or read_texts()
     table, said = page_table(texts), texts["why"]
-    numbers = {name: _bold(texts.number(value)) for name, value in table.pop("numbers").items()}
+    numbers = {name: f"<b>{texts.number(value)}</b>" for name, value in table.pop("numbers").items()}
     typed = {name: f"<code>{html.escape(each, quote=False)}</code>" for name, each in _TYPED.items()}
     parts = {name: texts.filled(html.escape(each), **numbers, **typed) for name, each in said["page"].items()}
     words = {"language": texts.language, "like": texts["language"].get("like", texts.language), "phrases": {}}
@@ -68,10 +68,6 @@ def build_page(texts: Texts | None = None) -> bytes:
     )
 
 
-def _bold(text: str) -> str:
-    return f"<b>{text}</b>"
-
-
 def page_table(texts: Texts | None = None) -> dict[str, Any]:
     """Return what the page knows: every class by its smallest board, and the cards of the box."""
     texts = texts or read_texts()
@@ -80,7 +76,8 @@ def page_table(texts: Texts | None = None) -> dict[str, Any]:
     sets = [sum(1 << bit for bit in four) for four in combinations(bits(game.board.cells), game.blocked)]
     patterns: dict[str, int] = {}
     classes = [
-        _class(game, blocked, patterns, texts) for blocked in sorted({canonical(game, each) for each in sets})
+        describe_class(game, blocked, patterns, texts)
+        for blocked in sorted({canonical(game, each) for each in sets})
     ]
     packable = {row[0] for row in classes if row[1]}
     return {
@@ -97,7 +94,7 @@ def page_table(texts: Texts | None = None) -> dict[str, Any]:
     }
 
 
-def _class(game: Game, blocked: int, patterns: dict[str, int], texts: Texts) -> list[object]:
+def describe_class(game: Game, blocked: int, patterns: dict[str, int], texts: Texts) -> list[object]:
     """Return the row of one class: board, packings, kind, words, steps, marks and one packing."""
     reason = explain(game, blocked) or explain_packable(game, blocked)
     packing = first_packing(game, blocked) or ()
@@ -109,14 +106,14 @@ def _class(game: Game, blocked: int, patterns: dict[str, int], texts: Texts) -> 
         blocked,
         count(game, blocked),
         KINDS.index(reason.kind),
-        _coded(game, reason.text.in_words(texts), patterns),
-        [[_coded(game, step.in_words(texts), patterns), _marks(marks)] for step, marks in steps],
-        _marks(reason.marks),
+        encode(game, reason.text.in_words(texts), patterns),
+        [[encode(game, step.in_words(texts), patterns), group_marks(marks)] for step, marks in steps],
+        group_marks(reason.marks),
         [placement.cells for placement in packing],
     ]
 
 
-def _marks(marks: Mapping[int, str]) -> list[list[object]]:
+def group_marks(marks: Mapping[int, str]) -> list[list[object]]:
     """Return the marks of a picture, the cells of one mark together."""
     found: dict[str, int] = {}
     for bit, mark in marks.items():
@@ -124,16 +121,17 @@ def _marks(marks: Mapping[int, str]) -> list[list[object]]:
     return [[mark, cells] for mark, cells in found.items()]
 
 
-def _coded(game: Game, text: str, patterns: dict[str, int]) -> str:
+def encode(game: Game, text: str, patterns: dict[str, int]) -> str:
     """Write words as numbers of patterns (base 36), each with the sets of cells (hexadecimal) in it."""
     parts = []
     for sentence in _END.split(text):
         sets = [game.board.cells_of(run.split()) for run in _CELLS.findall(sentence)]
         number = patterns.setdefault(_CELLS.sub("%", sentence), len(patterns))
-        parts.append(",".join([_base36(number), *(f"{cells:x}" for cells in sets)]))
+        parts.append(",".join([base36(number), *(f"{cells:x}" for cells in sets)]))
     return ";".join(parts)
 
 
-def _base36(number: int) -> str:
+def base36(number: int) -> str:
+    """Write a number of a pattern: most have one digit, so that the page stays small."""
     tens, ones = divmod(number, 36)
-    return (_base36(tens) if tens else "") + _DIGITS[ones]
+    return (base36(tens) if tens else "") + _DIGITS[ones]

@@ -69,7 +69,7 @@ def deal(
       spare-squares blocks deal --daily today
       spare-squares blocks deal --seed 7 --trays 100 --json
     """
-    seed = _seed(seed, daily, difficulty)
+    seed = chosen_seed(seed, daily, difficulty)
     if skip + trays > WORDS:
         raise WrongUse(f"--skip {skip} --trays {trays}: a run has {WORDS} trays")
     numbers = range(skip, skip + trays)
@@ -82,7 +82,8 @@ def deal(
         say("\n".join(["", f"Tray {n + 1}", *tray_lines([SHAPES[i] for i in tray(seed, difficulty, n)])]))
 
 
-def _seed(seed: int | None, daily: str | None, difficulty: Difficulty) -> int:
+def chosen_seed(seed: int | None, daily: str | None, difficulty: Difficulty) -> int:
+    """Return the seed that was named, or that of a day."""
     if seed is not None and daily is None:
         return seed
     if seed is not None or daily is None:
@@ -119,15 +120,16 @@ def odds(*, difficulty: Difficulty | None, as_json: bool) -> None:
     """
     pools: list[Difficulty] = [difficulty] if difficulty else list(POOLS)
     if as_json:
-        put(json.dumps({"of": 256, "pools": {pool: _pool_data(pool) for pool in pools}}, indent=2))
+        put(json.dumps({"of": 256, "pools": {pool: pool_data(pool) for pool in pools}}, indent=2))
         return
-    say("\n".join(_odds_lines(pools)))
+    say("\n".join(odds_lines(pools)))
     for pool in pools:
         mean = sum(weight * len(SHAPES[index].cells) for index, weight in POOLS[pool]) / 256
         say(f"{pool}: {len(POOLS[pool])} shapes, on average {mean:.2f} cells")
 
 
-def _pool_data(pool: Difficulty) -> list[dict[str, object]]:
+def pool_data(pool: Difficulty) -> list[dict[str, object]]:
+    """Return the shapes of a pool with their weights, for programs."""
     return [
         {
             "id": SHAPES[index].id,
@@ -140,7 +142,8 @@ def _pool_data(pool: Difficulty) -> list[dict[str, object]]:
     ]
 
 
-def _odds_lines(pools: list[Difficulty]) -> list[str]:
+def odds_lines(pools: list[Difficulty]) -> list[str]:
+    """Tabulate how often each shape is drawn from some pools."""
     weights = {pool: dict(POOLS[pool]) for pool in pools}
     wide = width() >= 72
     head = ["", "Shape", *(["Name"] if wide else []), *pools, *(["%"] if len(pools) == 1 else [])]

@@ -35,12 +35,13 @@ def replay(code: str, *, as_json: bool) -> None:
         code = sys.stdin.buffer.read().decode("utf-8", "replace")
     run = play(decode(code))
     if as_json:
-        put(json.dumps(_as_data(run), indent=2))
+        put(json.dumps(run_data(run), indent=2))
     else:
-        say("\n".join(_report(run)))
+        say("\n".join(run_report(run)))
 
 
-def _as_data(run: Run) -> dict[str, object]:
+def run_data(run: Run) -> dict[str, object]:
+    """Return what a run came to, for programs."""
     state = run.state
     return {
         "seed": run.seed,
@@ -56,7 +57,8 @@ def _as_data(run: Run) -> dict[str, object]:
     }
 
 
-def _report(run: Run) -> list[str]:
+def run_report(run: Run) -> list[str]:
+    """Say what a run came to."""
     state = run.state
     undos = (state.moves - state.placements) // 2
     left = [SHAPES[shape].name for shape in state.tray if shape is not None]

@@ -85,21 +85,22 @@ def sim(
       spare-squares blocks sim --difficulty hard --runs 200
       spare-squares blocks sim --bot beam -d medium -n 10 --jobs 2 --json
     """
-    one = partial(_one, bot, difficulty, bot_seed, limit)
+    one = partial(play_one, bot, difficulty, bot_seed, limit)
     seeds = [number % WORDS for number in range(seed, seed + runs)]
     rows: list[Row] = []
     with long_work("Playing") as tick:
-        for row in _all(one, seeds, jobs):
+        for row in play_all(one, seeds, jobs):
             rows.append(row)
             tick(len(rows), runs)
     if as_json:
-        head = {"bot": bot, "difficulty": difficulty, "limit": limit, "summary": _summary(rows)}
+        head = {"bot": bot, "difficulty": difficulty, "limit": limit, "summary": sum_up(rows)}
         put(json.dumps({**head, "runs": rows}, indent=2))
     else:
-        say("\n".join(_report(rows, f"{bot} plays {difficulty}")))
+        say("\n".join(report(rows, f"{bot} plays {difficulty}")))
 
 
-def _one(bot: BotName, difficulty: Difficulty, bot_seed: int, limit: int, seed: int) -> Row:
+def play_one(bot: BotName, difficulty: Difficulty, bot_seed: int, limit: int, seed: int) -> Row:
+    """Play one run, and return its row."""
     run = play(bot, seed, difficulty, bot_seed=bot_seed, limit=limit)
     state = run.state
     return {
@@ -113,7 +114,8 @@ def _one(bot: BotName, difficulty: Difficulty, bot_seed: int, limit: int, seed: 
     }
 
 
-def _all(one: partial[Row], seeds: list[int], jobs: int) -> Iterator[Row]:
+def play_all(one: partial[Row], seeds: list[int], jobs: int) -> Iterator[Row]:
+    """Play all runs in the order of their seeds, in as many processes as are asked for."""
     if jobs == 1:
         yield from map(one, seeds)
         return
@@ -121,7 +123,8 @@ def _all(one: partial[Row], seeds: list[int], jobs: int) -> Iterator[Row]:
         yield from pool.map(one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * jobs))))
 
 
-def _summary(rows: list[Row]) -> dict[str, object]:
+def sum_up(rows: list[Row]) -> dict[str, object]:
+    """Return the least, middle, mean and most of all rows, and how they ended."""
     measured = {name: [int(row[name]) for row in rows] for name in ("score", "moves", "trays")}
     figures = {
         name: {
@@ -136,12 +139,21 @@ def _summary(rows: list[Row]) -> dict[str, object]:
     return {"runs": len(rows), **figures, **counts}
 
 
-def _report(rows: list[Row], title: str) -> list[str]:
-    summary = _summary(rows)
+def report(rows: list[Row], title: str) -> list[str]:
+    """Say what all runs came to, and how to see the best."""
+    summary = sum_up(rows)
+    figures = [
+        [name.capitalize(), *(f"{number:g}" for number in numbers.values())]
+        for name, numbers in summary.items()
+        if isinstance(numbers, dict)
+    ]
     ended = sum(bool(row["ended"]) for row in rows)
-    best = _best(rows)
+    best = rows[0]
+    for row in rows[1:]:
+        if is_better(result_of(row), result_of(best)):
+            best = row
     lines = [f"{title}: {counted(len(rows), 'run')}", ""]
-    lines += table(("", "min", "median", "mean", "max"), _figures(summary), right=(1, 2, 3, 4))
+    lines += table(("", "min", "median", "mean", "max"), figures, right=(1, 2, 3, 4))
     return [
         *lines,
         "",
@@ -153,22 +165,6 @@ def _report(rows: list[Row], title: str) -> list[str]:
     ]
 
 
-def _best(rows: list[Row]) -> Row:
-    best: Row | None = None
-    for row in rows:
-        if best is None or is_better(_result(row), _result(best)):
-            best = row
-    return best or {}
-
-
-def _result(row: Row) -> Result:
+def result_of(row: Row) -> Result:
+    """Return what makes one run better than another; bots have no time."""
     return Result(int(row["score"]), int(row["moves"]), 0)
-
-
-def _figures(summary: dict[str, object]) -> list[list[str]]:
-    lines = []
-    for name in ("score", "moves", "trays"):
-        numbers = summary[name]
-        if isinstance(numbers, dict):
-            lines.append([name.capitalize(), *(f"{number:g}" for number in numbers.values())])
-    return lines

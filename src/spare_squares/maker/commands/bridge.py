@@ -66,7 +66,7 @@ def run(words: Sequence[str], say: Say) -> tuple[int, str, str]:
 def answer(request: str, data: bytes | None = None, say: Say = lambda line: None) -> tuple[str, list[bytes]]:
     """Answer a request `{"ask": …, …}`: a JSON text, and the bytes of the files it speaks of."""
     asked = json.loads(request)
-    with _deck_file(asked.get("name", ""), data) as deck:
+    with placed_deck(asked.get("name", ""), data) as deck:
         reply, files = REQUESTS[asked.pop("ask")](asked, deck, say)
     return json.dumps(reply), files
 
@@ -78,7 +78,7 @@ def answer_page(request: str, data: Any, say: Say) -> list[str | bytes]:
 
 
 @contextlib.contextmanager
-def _deck_file(name: str, data: bytes | None) -> Iterator[list[str]]:
+def placed_deck(name: str, data: bytes | None) -> Iterator[list[str]]:
     """Put a deck where commands can read it, and give the words that name it: none for the box's own."""
     if data is None:
         yield []
@@ -96,16 +96,16 @@ def make(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, An
     for word in options:
         reason = OF_FILES.get(word.split("=")[0])
         if reason:
-            return {"files": [], "findings": [_refused(f"{word.split('=')[0]}: {reason}")]}, []
+            return {"files": [], "findings": [as_finding(f"{word.split('=')[0]}: {reason}")]}, []
     say("check_deck")
-    judged, _ = verify({"options": _shared(options)}, deck, say)
+    judged, _ = verify({"options": options_of_both(options)}, deck, say)
     if any(each["severity"] == "error" for each in judged["findings"]):
         return {"files": [], "findings": judged["findings"]}, []
     with tempfile.TemporaryDirectory() as folder:
         say("write_files")
         code, out, err = run(["kit", *deck, "-o", folder, "--json", *options], say)
         if code:
-            return {"files": [], "findings": [*judged["findings"], _refused(_plain(err or out))]}, []
+            return {"files": [], "findings": [*judged["findings"], as_finding(plain_words(err or out))]}, []
         files = [
             {"name": Path(each["path"]).name, **{key: each[key] for key in ("role", "pages", "sha256")}}
             for each in json.loads(out)["files"]
@@ -123,7 +123,7 @@ def phone(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, A
         words = ["page", "build", *deck, "-o", str(paths["player"]), "--answers", str(paths["answers"])]
         code, out, err = run([*words, *language], say)
         if code:
-            return {"error": _plain(err or out)}, []
+            return {"error": plain_words(err or out)}, []
         files = [path.read_bytes() for path in paths.values()]
     return {"files": [{"name": name, "role": role} for role, name in names.items()]}, files
 
@@ -134,7 +134,7 @@ def preview(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str,
 
     try:
         words = [*deck, *(str(word) for word in asked.get("options") or ())]
-        pages: list[str] = _drawn.main(words, prog_name="preview", standalone_mode=False)
+        pages: list[str] = draw_kit.main(words, prog_name="preview", standalone_mode=False)
     except click.ClickException as error:
         return {"error": error.format_message()}, []
     except SpareSquaresError as error:
@@ -146,7 +146,7 @@ def preview(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str,
 @click.argument("deck", required=False)
 @deck_options
 @kit_options
-def _drawn(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
+def draw_kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
     """Lay out what `kit` would print with the same words, and draw its first pages."""
     from spare_squares.decks.reading import read_deck
     from spare_squares.errors import NotValid
@@ -170,7 +170,7 @@ def verify(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, 
     try:
         found: dict[str, Any] = json.loads(out)
     except ValueError:
-        found = {"deck": "", "cards": [], "findings": [_refused(_plain(err or out))]}
+        found = {"deck": "", "cards": [], "findings": [as_finding(plain_words(err or out))]}
     for finding in found.get("findings", []):
         finding["file"] = Path(finding.get("file") or "").name
     found.setdefault("cards", [])
@@ -183,14 +183,14 @@ def solve(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, A
     words = ["--game", asked["game"]] if asked.get("game") else []
     code, out, err = run(["solve", " ".join(asked["cells"]), "--json", *words], say)
     if code > 1 or not out.strip():
-        return {"error": _plain(err or out)}, []
+        return {"error": plain_words(err or out)}, []
     said = json.loads(out)
     if said.get("reason") and asked.get("language"):
-        said["reason"]["text"] = _reason(asked)
+        said["reason"]["text"] = say_why(asked)
     return {key: said.get(key) for key in ("blocked", "packings", "reason", "nearest")}, []
 
 
-def _reason(asked: dict[str, Any]) -> str:
+def say_why(asked: dict[str, Any]) -> str:
     """Say why a board has no packing in the language of the page."""
     from spare_squares.decks.games import read_game
     from spare_squares.language.texts import read_texts
@@ -207,7 +207,7 @@ def generate(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str
     words += ["--packings", asked["packings"]] if asked.get("packings") else []
     words += ["--game", asked["game"]] if asked.get("game") else []
     code, out, err = run(words, say)
-    return ({"deck": out} if code == 0 else {"error": _plain(err or out)}), []
+    return ({"deck": out} if code == 0 else {"error": plain_words(err or out)}), []
 
 
 def convert(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
@@ -216,7 +216,7 @@ def convert(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str,
         target = Path(folder) / f"{Path(deck[0]).stem if deck else 'spare-squares'}.{asked['format']}"
         code, out, err = run(["deck", "convert", *(deck or ["spare-squares"]), str(target)], say)
         if code:
-            return {"error": _plain(err or out)}, []
+            return {"error": plain_words(err or out)}, []
         return {"name": target.name}, [target.read_bytes()]
 
 
@@ -241,7 +241,7 @@ def choices(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str,
     return {"options": found, "python": sys.version.split()[0]}, []
 
 
-def _shared(options: Sequence[str]) -> list[str]:
+def options_of_both(options: Sequence[str]) -> list[str]:
     """Return those options of `kit` that `verify` takes too, with their values."""
     kept: list[str] = []
     words = iter(options)
@@ -251,7 +251,7 @@ def _shared(options: Sequence[str]) -> list[str]:
     return kept
 
 
-def _refused(sentence: str) -> dict[str, Any]:
+def as_finding(sentence: str) -> dict[str, Any]:
     """Return a refusal in the form of a finding."""
     return {
         "code": "", "severity": "error", "message": sentence, "file": "", "line": 0, "column": 0,
@@ -259,7 +259,7 @@ def _refused(sentence: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _plain(said: str) -> str:
+def plain_words(said: str) -> str:
     """Return what a command said without its own name in front."""
     lines = [line for line in said.strip().splitlines() if line.strip() and not line.startswith("Usage:")]
     text = " ".join(lines[-3:] if lines and lines[-1].startswith("Error") else lines)

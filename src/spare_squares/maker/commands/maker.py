@@ -74,7 +74,7 @@ def build(folder: Path | None, single: Path | None, pyodide: Path | None, force:
     if folder:
         files |= {folder / name: data for name, data in build_folder(inputs).items()}
     if not force:
-        _refuse_others(files)
+        refuse_others(files)
     save_all(list(files.items()))
     for path, data in files.items():
         say(f"{path}  {len(data) / 1_000_000:.2f} MB")
@@ -119,18 +119,18 @@ def ready_files() -> list[ReadyFile]:
     return made
 
 
-def _refuse_others(files: Mapping[Path, bytes]) -> None:
+def refuse_others(files: Mapping[Path, bytes]) -> None:
     """Refuse to write over a file that is none of this command's.
 
     Raises:
         Refused: naming the first.
     """
     for path, data in files.items():
-        if path.exists() and not _is_ours(path, data):
+        if path.exists() and not is_ours(path, data):
             raise Refused(f"{path} exists already and was left as it is: choose another name, or add --force")
 
 
-def _is_ours(path: Path, data: bytes) -> bool:
+def is_ours(path: Path, data: bytes) -> bool:
     """Tell whether a file is a page of this command, or the very part that would be written."""
     try:
         with path.open("rb") as stream:

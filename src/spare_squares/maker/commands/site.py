@@ -84,7 +84,7 @@ def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
         files |= {f"make/{name}": data for name, data in build_folder(inputs).items()}
         files[f"make/{ONE_FILE}"] = build_single(inputs)
         doors.insert(0, Door("make", f"make/{ONE_FILE}"))
-    handbook = dict(_handbook(left_out))
+    handbook = dict(build_handbook(left_out))
     files |= handbook
     picture = CHECKOUT / "docs" / "pictures" / "kit-cards.png"
     if picture.is_file():
@@ -104,7 +104,7 @@ def gather_site(pyodide: Path | None) -> tuple[dict[str, bytes], list[str]]:
     return files, left_out
 
 
-def _handbook(left_out: list[str]) -> Iterator[tuple[str, bytes]]:
+def build_handbook(left_out: list[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the pages of the handbook, built from the docs of a checkout."""
     if not (CHECKOUT / "zensical.toml").is_file():
         left_out.append("the handbook, which is built from a checkout")
