@@ -4,7 +4,8 @@ A change is one operator, number, condition, `not` or jump in a module of a room
 tests that once ran over the changed line are asked, quickest first: the room's own, then, for what they let
 pass, all others. Scripts of pages are asked of their page's own tests, which need a browser. Slow tests are
 left out, so what survives here may still be caught by them: a survivor is listed, and a person judges it.
-Not planted: what only says how a value is kept (`frozen=True`, the size of a memory), types, f-strings.
+Not planted: what only says how a value is kept (`frozen=True`, the size of a memory), types, f-strings, and
+arguments that no one could notice (`strict=True` of a zip whose sides are equal, an indent of JSON).
 
     mutate.py --record lines                  # once: which test runs over which line (needs pytest-cov)
     mutate.py --lines lines --changes 500 --seed 1 --output mutants.json
@@ -27,7 +28,7 @@ import tempfile
 import time
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -45,6 +46,8 @@ MORE_TESTS = {
     "site.js": ("tests/maker",),
     "leaves": ("tests/shell",),
 }
+# Arguments that guard against mistakes of ours, or lay out what a program reads or a terminal shows.
+SETTINGS = {"strict", "indent", "maxsize", "show_default", "stacklevel"}
 MOST_SECONDS = 100  # of tests, as recorded, that one change is shown to; the quickest are taken
 HEAVY = ("reportlab.pdfgen.canvas", "pypdf", "pypdfium2", "pdfplumber", "jsonschema", "click", "ruamel.yaml")
 
@@ -126,6 +129,8 @@ def spots(tree: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
         within = [getattr(node, name, None) for name in ("annotation", "returns")]
         if isinstance(node, ast.JoinedStr):  # places inside one are unsound before Python 3.12
             within.append(node)
+        if isinstance(node, ast.keyword) and node.arg in SETTINGS:
+            within.append(node.value)
         for each in getattr(node, "decorator_list", ()):
             if re.match(r"(dataclass|lru_cache|cache)\b", ast.unparse(each)):
                 within.append(each)
@@ -255,17 +260,17 @@ class Lines:
         return taken
 
 
-def record(folder: Path, room: str) -> None:
-    """Run the quick tests of a room once in a copy, and write which of them runs over which line."""
+def record(folder: Path, name: str, tests: Sequence[str], *, marks: str = QUICK) -> None:
+    """Run tests once in a copy, and write which of them runs over which line of the package."""
     with tempfile.TemporaryDirectory() as spare:
         copy, data, times = copied(Path(spare) / "copy"), Path(spare) / "data", Path(spare) / "times.xml"
         settings = Path(spare) / "settings"
         settings.write_text(f"[run]\nsource_pkgs = spare_squares\ndata_file = {data}\n", "utf-8")
         options = f"-q -p no:cacheprovider --cov --cov-config={settings} --cov-context=test --cov-report="
-        command = [sys.executable, "-m", "pytest", *options.split(), f"--junitxml={times}", "-m", QUICK]
+        command = [sys.executable, "-m", "pytest", *options.split(), f"--junitxml={times}", "-m", marks]
         environment = dict(os.environ, PYTHONPATH=_paths(copy), PYTHONDONTWRITEBYTECODE="1")
-        subprocess.run([*command, *own_tests(room)], cwd=copy, env=environment, check=False)
-        (folder / f"{room}.json").write_text(json.dumps(recorded(copy, data, times)), "utf-8")
+        subprocess.run([*command, *tests], cwd=copy, env=environment, check=False)
+        (folder / f"{name}.json").write_text(json.dumps(recorded(copy, data, times)), "utf-8")
 
 
 def recorded(copy: Path, data: Path, times: Path) -> dict[str, Any]:
@@ -425,6 +430,7 @@ def main() -> None:
     parser.add_argument("--changes", type=int, default=500, help="in all rooms together")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--record", type=Path, help="write which test runs over which line there, and end")
+    parser.add_argument("--tests", nargs="+", help="with --record: these alone, slow ones too, a file each")
     parser.add_argument("--lines", type=Path, help="the folder that --record wrote")
     parser.add_argument("--seconds", type=float, help="stop then")
     parser.add_argument(
@@ -435,8 +441,11 @@ def main() -> None:
     share = shares(given.changes, given.rooms or ("core" if given.seconds else None))
     if given.record:
         given.record.mkdir(exist_ok=True)
-        for room in (room for room in share if own_tests(room) and not room.endswith(".js")):
-            record(given.record, room)
+        for test in given.tests or ():
+            record(given.record, test.replace("/", "-"), [test], marks="not browser")
+        for room in () if given.tests else share:
+            if own_tests(room) and not room.endswith(".js"):
+                record(given.record, room, own_tests(room))
         return
     for name in HEAVY:
         import_module(name)

@@ -15,10 +15,11 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.kit.commands.kit_making import Request, make
+from spare_squares.kit.commands.kit_making import make
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.finished import finish_player
 from spare_squares.kit.kit import player_document
+from spare_squares.kit.request import Request
 from spare_squares.kit.sheets.document import Page
 
 HERE = Path(__file__).parent / "pictures"

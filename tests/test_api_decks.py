@@ -8,7 +8,9 @@ import io
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -106,6 +108,116 @@ def test_a_kit_is_made_in_memory_or_in_a_folder(tmp_path: Path) -> None:
         make_kit(deck("Bad", [card("01", "A1 A4 D1 D4")]))
 
 
+# What `kit` is told on the command line, and what `make_kit` is told for the same bytes.
+SAME = (
+    ("--cell 25mm --card-size 63x88mm --clearance 0.2mm",
+     {"cell": 25, "card_size": (63, 88), "clearance": 0.2}),
+    ("--only cards --cut marks --ink low", {"only": "cards", "cut": "marks", "ink": "low"}),
+    ("--only board --colour --labels latin", {"only": ["board"], "colour": True, "labels": "latin"}),
+    ("--sets 2 --only cards --stack cut", {"sets": 2, "only": ["cards"], "stack": "cut"}),
+    ("--sets 3 --set 2 --only counter", {"sets": 3, "set": 2, "only": "counter"}),
+    ("--set 2 --only cards --show-band", {"set": 2, "only": "cards", "show_band": True}),
+    ("--only rules --rules-copies 2 --language de", {"only": "rules", "rules_copies": 2, "language": "de"}),
+    ("--sets 2 --pack class --only host", {"sets": 2, "pack": "class", "only": "host"}),
+    ("--only cards --backs mark --duplex short --back-offset +0.7,-1.2",
+     {"only": "cards", "backs": "mark", "duplex": "short", "back_offset": (0.7, -1.2)}),
+    ("--only cards --measured 97.3x98.1", {"only": "cards", "measured": (97.3, 98.1)}),
+    ("--only cards --measured 97.3", {"only": "cards", "measured": 97.3}),
+    ("--only board --cell 60mm --tile --edition large",
+     {"only": "board", "cell": 60, "tile": True, "edition": "large"}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "named"), SAME, ids=[words for words, _ in SAME])
+def test_a_kit_takes_what_the_command_takes(
+    words: str, named: dict[str, Any], tmp_path: Path, run: Callable[..., Any]
+) -> None:
+    """FD21: an argument is called as the option is, and both make the same bytes."""
+    path = write_deck(FRIDAY, tmp_path / "friday.yaml")
+    run("kit", str(path), "--paper", "a4", "-o", str(tmp_path / "command"), *words.split(), code=0)
+    made = make_kit(path, tmp_path / "python", **named)
+    assert {each.name: each.data for each in made.files} == {
+        each.name: each.read_bytes() for each in (tmp_path / "command").iterdir()
+    }
+    assert all(each.path is not None and each.path.read_bytes() == each.data for each in made.files)
+
+
+def test_a_kit_has_an_argument_for_every_option_of_the_command() -> None:
+    """FD21: what `kit` can be told, `make_kit` can be told by the same name, but for how a file is read."""
+    from spare_squares.kit.commands.kit import kit
+
+    options = {
+        option.removeprefix("--").replace("-", "_")
+        for each in kit.params
+        for option in each.opts
+        if option.startswith("--")
+    }
+    elsewhere = {"output", "json", "output_format", "quiet", "columns", "sheet", "encoding", "game"}
+    given = {
+        name
+        for name, each in inspect.signature(make_kit).parameters.items()
+        if each.kind is inspect.Parameter.KEYWORD_ONLY
+    }
+    assert given == options - elsewhere
+
+
+def test_a_kit_is_made_of_what_was_read_and_of_parts() -> None:
+    """A kit without answers says so by an error of ours, and `str` is short."""
+    made = make_kit(read_deck(TEXT), only="cards")
+    assert made.kit.pages == 1 and str(made) == f"{made.kit.name}, 1 page"
+    with pytest.raises(WrongUse, match="without the file of answers"):
+        made.answers.data  # noqa: B018
+    with pytest.raises(WrongUse, match="without the file of player"):
+        make_kit(FRIDAY, only="answers").kit.data  # noqa: B018
+    assert make_kit(read_deck("spare-squares"), only="rules").kit.data == make_kit(only="rules").kit.data
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ({"sets": 0}, "sets is 1 or more"),
+        ({"set": 0}, "set is 1 or more"),
+        ({"rules_copies": 0}, "rules_copies is 1 or more"),
+        ({"shuffle_per_set": -1, "sets": 2}, "shuffle_per_set is 0 or more"),
+        ({"cell": 5.9}, "cell is 5.9: from 6 to 120"),
+        ({"cell": 120.1}, "cell is 120.1: from 6 to 120"),
+        ({"clearance": 3.1}, "from 0 to 3"),
+        ({"clearance": -0.1}, "from 0 to 3"),
+        ({"card_size": (39, 60)}, "the width of card_size is 39: from 40 to 400"),
+        ({"card_size": (60, 49)}, "the height of card_size is 49: from 50 to 400"),
+        ({"card_size": "pokr"}, "did you mean poker"),
+        ({"edition": "larg"}, "did you mean large"),
+        ({"language": "xx"}, "there is no language 'xx': choose from en, de"),
+        ({"labels": "latn"}, "did you mean latin"),
+        ({"only": "card"}, "there is no only 'card'"),
+        ({"pack": "clas"}, "did you mean class"),
+        ({"stack": "cutt"}, "did you mean cut"),
+        ({"cut": "line"}, "did you mean lines"),
+        ({"ink": "lo"}, "did you mean low"),
+        ({"backs": "marks"}, "did you mean mark"),
+        ({"backs": "mark", "duplex": "lng"}, "did you mean long"),
+        ({"back_offset": (10.1, 0), "backs": "mark"}, "back_offset is 10.1"),
+        ({"back_offset": (0, -10.1), "backs": "mark"}, "back_offset is -10.1"),
+        ({"measured": 79}, "measured: 79 is outside 80 to 120"),
+        ({"measured": (97, 99)}, "no printer"),
+        ({"colour": True, "ink": "low"}, "ask for one of them"),
+        ({"duplex": "short"}, "backs"),
+        ({"set": 3, "sets": 2}, "there are 2 sets"),
+        ({"icc": "none.icc"}, "add --colour"),
+        ({"printer": "office"}, "there is no printer 'office'"),
+        ({"printer": "office", "measured": 97.3}, "leave --measured out"),
+    ],
+)
+def test_what_a_kit_cannot_be_is_said_in_one_sentence(
+    named: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """FD21: bad arguments raise our own errors, before anything is proven."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    with pytest.raises(SpareSquaresError, match=re.escape(said)):
+        make_kit(FRIDAY, tmp_path / "out", **named)
+    assert not (tmp_path / "out").exists()
+
+
 def test_an_evening_is_kept() -> None:
     setup = start_session(FRIDAY, ["Ann", "Ben", "Cleo"], boards=2, seed=3).setup
     assert (setup.starter, setup.recorder, setup.relaxed, len(setup.order)) == ("Ann", "Ben", False, 2)
@@ -116,6 +228,7 @@ def test_an_evening_is_kept() -> None:
         start_session(FRIDAY, [])
     session = start_session(FRIDAY, ["Ann", "Ben"], cards=["01", "02"])
     session = act(session, "place L A1 A2 B1")
+    assert isinstance(session, spare_squares.Session)
     assert session.table.acting == "Ben" and session.table.used == 1
     with pytest.raises(Refused) as refused:
         act(session, "place L A1 A2 B1")

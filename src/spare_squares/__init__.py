@@ -48,6 +48,12 @@ if TYPE_CHECKING:
         Problem as Problem,
     )
     from spare_squares.api import (
+        Proof as Proof,
+    )
+    from spare_squares.api import (
+        Reading as Reading,
+    )
+    from spare_squares.api import (
         Reason as Reason,
     )
     from spare_squares.api import (
@@ -55,6 +61,9 @@ if TYPE_CHECKING:
     )
     from spare_squares.api import (
         Report as Report,
+    )
+    from spare_squares.api import (
+        Session as Session,
     )
     from spare_squares.api import (
         SpareSquaresError as SpareSquaresError,
@@ -145,10 +154,10 @@ __version__ = VERSION
 
 __all__ = [
     "Board", "Card", "Deck", "Facts", "Finding", "Kit", "KitFile", "Location", "NotValid", "Piece", "Placed",
-    "Problem", "Reason", "Refused", "Report", "SpareSquaresError", "Unfinished", "Unreadable", "WrongUse",
-    "act", "atlas", "board", "card", "challenge", "count", "deck", "draw", "explain", "facts", "generate",
-    "has_one_packing", "has_packing", "make_kit", "nearest", "packings", "piece", "read_deck",
-    "start_session", "verify", "write_deck",
+    "Problem", "Proof", "Reading", "Reason", "Refused", "Report", "Session", "SpareSquaresError",
+    "Unfinished", "Unreadable", "WrongUse", "act", "atlas", "board", "card", "challenge", "count", "deck",
+    "draw", "explain", "facts", "generate", "has_one_packing", "has_packing", "make_kit", "nearest",
+    "packings", "piece", "read_deck", "start_session", "verify", "write_deck",
 ]  # fmt: skip
 
 

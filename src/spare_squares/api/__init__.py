@@ -20,6 +20,8 @@ be read `Unreadable`, a request the rules refuse `Refused`, a search that may no
 a `SpareSquaresError` with one sentence. In a notebook cards, packings, reasons and decks show themselves.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from spare_squares.api.problems import (
     Card,
     Placed,
@@ -55,15 +57,30 @@ from spare_squares.core.board import Board
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import Finding, Location
 from spare_squares.core.pieces import Piece
+from spare_squares.decks.as_read import Reading
 from spare_squares.errors import NotValid, Refused, SpareSquaresError, Unreadable, WrongUse
 from spare_squares.solver.difficulty import Facts
 from spare_squares.solver.limits import Unfinished
 from spare_squares.solver.reasons import Reason
+from spare_squares.solver.search import Proof
+
+if TYPE_CHECKING:
+    from spare_squares.table.session import Session
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Load the table where somebody names its value: a quarter of all that is loaded otherwise."""
+        if name == "Session":
+            from spare_squares.table.session import Session
+
+            return Session
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Board", "Card", "Deck", "Facts", "Finding", "Kit", "KitFile", "Location", "NotValid", "Piece", "Placed",
-    "Problem", "Reason", "Refused", "Report", "SpareSquaresError", "Unfinished", "Unreadable", "WrongUse",
-    "act", "atlas", "board", "card", "challenge", "count", "deck", "draw", "explain", "facts", "generate",
-    "has_one_packing", "has_packing", "make_kit", "nearest", "packings", "piece", "read_deck",
-    "start_session", "verify", "write_deck",
+    "Problem", "Proof", "Reading", "Reason", "Refused", "Report", "Session", "SpareSquaresError",
+    "Unfinished", "Unreadable", "WrongUse", "act", "atlas", "board", "card", "challenge", "count", "deck",
+    "draw", "explain", "facts", "generate", "has_one_packing", "has_packing", "make_kit", "nearest",
+    "packings", "piece", "read_deck", "start_session", "verify", "write_deck",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from spare_squares.core.challenge import Challenge, Placement
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.core.findings import Finding
 from spare_squares.errors import NotValid, Refused, Unreadable, WrongUse
+from spare_squares.wording import counted
 
 if TYPE_CHECKING:
     from spare_squares.decks.as_read import Reading
@@ -257,67 +258,128 @@ class Kit:
 
     @property
     def kit(self) -> KitFile:
-        """The file for the players."""
-        return next(each for each in self.files if each.role == "player")
+        """The file for the players.
+
+        Raises:
+            WrongUse: where it was not asked for.
+        """
+        return self._of("player")
 
     @property
     def answers(self) -> KitFile:
-        """The answer appendix."""
-        return next(each for each in self.files if each.role == "answers")
+        """The answer appendix.
+
+        Raises:
+            WrongUse: where it was not asked for.
+        """
+        return self._of("answers")
+
+    def _of(self, role: str) -> KitFile:
+        for each in self.files:
+            if each.role == role:
+                return each
+        raise WrongUse(f"this kit was made without the file of {role}: `only` names other parts")
+
+    def __str__(self) -> str:
+        return "; ".join(f"{each.name}, {counted(each.pages, 'page')}" for each in self.files)
 
 
 def make_kit(
-    deck: Deck | str | os.PathLike[str] | None = None,
+    deck: Deck | Reading | str | os.PathLike[str] | None = None,
     folder: str | os.PathLike[str] | None = None,
     *,
-    paper: str = "a4",
+    paper: str | None = "a4",
     edition: str = "standard",
     language: str = "en",
+    labels: Literal["own", "latin"] = "own",
+    allow_partial: bool = False,
     cell: float | None = None,
-    card_size: str | None = None,
+    card_size: str | tuple[float, float] | None = None,
+    only: str | Iterable[str] = (),
     sets: int = 1,
+    set: int | None = None,
+    pack: Literal["class"] | None = None,
+    stack: Literal["sets", "cut"] = "sets",
+    shuffle_per_set: int | None = None,
+    rules_copies: int = 1,
     clearance: float = 0.0,
-    tiled: bool = False,
+    tile: bool = False,
+    cut: Literal["lines", "marks", "none"] = "lines",
+    show_band: bool = False,
+    ink: Literal["normal", "low"] = "normal",
+    colour: bool = False,
+    icc: str | os.PathLike[str] | None = None,
+    backs: Literal["none", "plain", "mark", "letters"] = "none",
+    duplex: Literal["long", "short", "fold"] | None = None,
+    back_offset: tuple[float, float] | None = None,
+    measured: float | tuple[float, float] | None = None,
+    printer: str | None = None,
     force: bool = False,
 ) -> Kit:
     """Prove a deck and make its kit and answers; nothing is written without a folder.
 
+    Every argument is called as the option of the command `kit`, and a sentence about it names that option.
+    Lengths are millimetres.
+
     Args:
-        deck: a deck, the name of one that ships, or a path; None for the deck of the box.
+        deck: a deck, what was read of one, the name of one that ships, or a path; None for that of the box.
         folder: where the files go.
-        paper, edition, language, card_size: names, as the command `kit` has them; the edition has its card.
-        cell: width of a cell in millimetres; None for the usual one.
-        clearance: how much smaller each outline is cut, in millimetres a side.
-        tiled: spread a board that is too large over several sheets.
+        paper: a4, letter, universal, a3, legal or a5; None for what the printer was measured on, or for
+            what the locale uses.
+        edition: standard or large.
+        language: en, de, fr or es, or a file of texts of your own, which ends in .toml.
+        labels: letters on the board as the language has them ("own"), or A to Z ("latin").
+        allow_partial: print what a file of your own leaves out in English.
+        cell: width of a cell, 6 to 120; None for the usual one.
+        card_size: a name, such as "poker", or width and height; None for that of the edition.
+        only: the parts to make, such as "cards" or ("cards", "answers"); all of them without it.
+        sets: how many times board, pieces, counter and cards are repeated.
+        set: the number of one set, to make that alone again.
+        pack: "class" adds a sheet for the host, labels and questions to several sets.
+        stack: "cut" orders the cards so that the printed pile, cut at once, falls into whole sets.
+        shuffle_per_set: a number by which each set is dealt cards of its own.
+        rules_copies: how many times the rules are repeated.
+        clearance: how much smaller each outline is cut, a side, up to 3.
+        tile: spread a board that is too large over several sheets.
+        cut: what shows where to cut cards.
+        show_band: print the band of its odds on each card.
+        ink: "low" fills nothing and draws thin.
+        colour: fill the pieces with colours.
+        icc: a profile of a printing house, by which colours are CMYK.
+        backs: what pieces and cards show behind.
+        duplex: how a sheet is turned over for its backs; None for its long edge.
+        back_offset: how far backs move, to the right and up as seen on the back.
+        measured: what the printer made of 100 mm, or that across and along.
+        printer: a printer that `calibrate` saved.
         force: replace files of those names.
 
     Raises:
         NotValid: for a deck that does not verify, with every error, or something that does not fit.
-        WrongUse: for a name that is not known.
-        Refused: for a file that exists, without `force`.
+        WrongUse: for a name that is not known, a number out of range, or what makes no sense together.
+        Refused: for a file that exists, without `force`; for an unknown printer, or bands that take too long.
+        Unreadable: for a deck, texts, or a profile that cannot be read.
     """
+    from spare_squares.decks.as_read import Reading
     from spare_squares.decks.builtin import BUILTIN
     from spare_squares.files import refuse_existing, save_all
-    from spare_squares.kit.making import finish_kit, look_of
+    from spare_squares.kit.making import finish
+    from spare_squares.kit.request import asked, edition_for
 
-    reading = None if isinstance(deck, Deck) else read_deck(deck or BUILTIN)
-    report = verify(deck if isinstance(deck, Deck) else reading or BUILTIN)
+    request = asked(
+        paper=paper, edition=edition, language=language, labels=labels, allow_partial=allow_partial,
+        cell=cell, card_size=card_size, only=only, sets=sets, set=set, pack=pack, stack=stack,
+        shuffle_per_set=shuffle_per_set, rules_copies=rules_copies, clearance=clearance, tiled=tile, cut=cut,
+        show_band=show_band, ink=ink, colour=colour, icc=os.fspath(icc) if icc else None, backs=backs,
+        duplex=duplex, back_offset=back_offset, measured=measured, printer=printer,
+    )  # fmt: skip
+    report = verify(read := deck if isinstance(deck, Deck | Reading) else read_deck(deck or BUILTIN))
     if not report.ok or report.deck is None:
         wrong = [each for each in report.findings if each.severity == "error"]
         raise NotValid("; ".join(each.message for each in wrong) or "there is no deck to print")
-    chosen = look_of(
-        report.deck,
-        paper=paper,
-        edition=edition,
-        language=language,
-        cell=cell,
-        card_size=card_size,
-        sets=sets,
-        clearance=clearance,
-        tiled=tiled,
-        built_in=reading is not None and reading.format == "built-in",
+    built_in = isinstance(read, Reading) and read.format == "built-in"
+    finished = finish(
+        report.deck, report.proofs, request, edition_for(report.deck, request, built_in=built_in)
     )
-    finished = finish_kit(report.deck, report.proofs, chosen)
     paths = [None if folder is None else Path(folder) / each.name for each in finished]
     targets = [(path, each.data) for path, each in zip(paths, finished, strict=True) if path is not None]
     for path, _ in targets:

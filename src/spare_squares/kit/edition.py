@@ -25,6 +25,12 @@ AnswerForm = Literal["list", "cards", "hints"]
 ANSWER_FORMS: tuple[AnswerForm, ...] = ("list", "cards", "hints")
 Cutting = Literal["lines", "marks", "none"]
 CUTTINGS: tuple[Cutting, ...] = ("lines", "marks", "none")
+# From the least to the most that can be cut and printed, in millimetres.
+CELLS = (6.0, 120.0)
+CLEARANCES = (0.0, 3.0)
+CARD_WIDTHS = (40.0, 400.0)
+CARD_HEIGHTS = (50.0, 400.0)
+INKS = ("normal", "low")
 LOW_PAPER = 290.0  # millimetres: Letter, and what is to fit it
 READING_WIDTH = 190.0  # the frame of A4 and Letter: what is read keeps it on any larger paper
 

@@ -1,20 +1,19 @@
-"""Make a kit without a command: names become an edition, and a proven deck its finished files."""
+"""Make a kit: a proven deck and what is asked become finished files, in memory."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
-from spare_squares.errors import NotValid, Refused, WrongUse
-from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, Edition
+from spare_squares.errors import Refused
+from spare_squares.kit.edition import Edition
 from spare_squares.kit.finished import Finished, finish_answers, finish_player
-from spare_squares.kit.sheets.board_sheet import usual_cell
-from spare_squares.language.texts import LANGUAGES, Texts, read_texts
+from spare_squares.kit.request import Request
+from spare_squares.language.texts import Texts
 from spare_squares.solver.search import Proof
-from spare_squares.wording import nearest_name
 
 if TYPE_CHECKING:
     from spare_squares.solver.difficulty import Odds
@@ -22,50 +21,29 @@ if TYPE_CHECKING:
 MOST_ODDS_WORK = 500_000  # packings followed × sets of pieces, over all cards: a few seconds
 
 
-def look_of(
+def finish(
     deck: Deck,
+    proofs: Sequence[Proof],
+    request: Request,
+    edition: Edition,
     *,
-    paper: str,
-    edition: str,
-    language: str,
-    card_size: str | None,
-    cell: float | None,
-    **chosen: Any,
-) -> Edition:
-    """Return the edition that some names and lengths in millimetres ask for.
-
-    Raises:
-        WrongUse: for a name that no table has.
-        NotValid: for a length below what can be cut, or no set.
-    """
-    if chosen.get("sets", 1) < 1 or chosen.get("clearance", 0) < 0 or (cell is not None and cell < 6):
-        raise NotValid("a kit has one set at least, cells of 6 mm or more, and no clearance below 0")
-    look = Edition.of(
-        _named(EDITIONS, edition, "edition"),
-        paper=_named(PAPERS, paper, "paper"),
-        texts=read_texts(_named({name: name for name in LANGUAGES}, language, "language")),
-        card_size=_named(CARD_SIZES, card_size, "card size") if card_size else None,
-        **chosen,
-    )
-    return replace(look, cell=cell or usual_cell(deck.game, look))
-
-
-def _named(table: dict[str, Any], name: str, what: str) -> Any:
-    if name not in table:
-        near = nearest_name(name, table)
-        hint = f"; did you mean {near}?" if near else ""
-        raise WrongUse(f"there is no {what} {name!r}: choose from {', '.join(table)}{hint}")
-    return table[name]
-
-
-def finish_kit(deck: Deck, proofs: Sequence[Proof], edition: Edition) -> tuple[Finished, ...]:
-    """Return the proven files of a kit: that of the players, then the answers.
+    step: Callable[[], None] = lambda: None,
+) -> list[Finished]:
+    """Return the proven files that are asked for: that of the players, then the answers.
 
     Raises:
         NotValid: when something does not fit, or when a finished file is not what it must be.
+        Refused: for bands that are not known.
     """
-    odds = blind_odds(deck, proofs)
-    return finish_player(deck, edition), finish_answers(deck, edition, proofs, odds=odds)
+    wants_answers = "answers" in request.parts
+    odds = blind_odds(deck, proofs) if wants_answers or request.show_band else {}
+    finished: list[Finished] = []
+    if edition.parts:
+        players = with_bands(deck, odds, request.texts) if request.show_band else deck
+        finished.append(finish_player(players, edition, step=step))
+    if wants_answers:
+        finished.append(finish_answers(deck, edition, proofs, odds=odds, form=request.form, step=step))
+    return finished
 
 
 def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:

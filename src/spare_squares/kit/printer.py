@@ -6,12 +6,14 @@ the user's configuration folder, a table a printer and a paper.
 
 from __future__ import annotations
 
+import os
+import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from spare_squares.errors import Refused, Unreadable
+from spare_squares.errors import Refused, Unreadable, WrongUse
 from spare_squares.files import save_all
 from spare_squares.language.texts import Texts
 from spare_squares.wording import nearest_name
@@ -19,6 +21,7 @@ from spare_squares.wording import nearest_name
 TRUE = 100.0  # millimetres of the bar that is measured
 LEAST, MOST = 80.0, 120.0  # that a printer may make of it and be believed
 MOST_APART = 0.015  # of one direction against the other, more is a bar that was measured wrong
+MOST_OFFSET = 10.0  # millimetres: beyond, a back is on the wrong sheet
 APP = "spare-squares"
 PROFILES = "printers.toml"
 
@@ -189,3 +192,34 @@ def printer_on(profiles: Profiles, name: str, paper: str) -> Printer:
         f"{name} was measured on other paper than this: choose {ways}, or measure it here with "
         f"spare-squares calibrate --paper {paper}"
     )
+
+
+def profiles_path() -> Path:
+    """Return the file of the profiles of this user."""
+    return config_folder(os.environ, platform=sys.platform, home=Path.home()) / PROFILES
+
+
+def paper_of(name: str | None) -> str | None:
+    """Return the one paper that a printer was measured on, if it is only one.
+
+    Raises:
+        Refused: for an unknown printer.
+    """
+    known = profile_of(read_profiles(profiles_path()), name) if name else {}
+    return next(iter(known)) if len(known) == 1 else None
+
+
+def printer_for(name: str | None, measured: tuple[float, float] | None, paper: str) -> Printer:
+    """Return the printer that is asked for, on a paper: by its name, by what it measured, or a true one.
+
+    Raises:
+        WrongUse: when both are given.
+        Refused: for an unknown printer, or one that was measured on other paper.
+    """
+    if name and measured:
+        raise WrongUse(
+            f"--printer {name} brings what was measured: leave --measured out, or save it anew by calibrate"
+        )
+    if name:
+        return printer_on(read_profiles(profiles_path()), name, paper)
+    return Printer(*measured) if measured else TRUE_PRINTER

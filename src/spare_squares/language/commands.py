@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.language.texts import ENGLISH, LANGUAGES, read_texts
+from spare_squares.language.texts import ENGLISH, LABELS, LANGUAGES, latin_labels, read_texts
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.wording import nearest_name
@@ -74,7 +73,7 @@ allow_partial_option = click.option(
 
 labels_option = click.option(
     "--labels",
-    type=OneOf(("own", "latin"), what="kind of labels"),
+    type=OneOf(LABELS, what="kind of labels"),
     default="own",
     show_default=True,
     help="Letters on the board: those of the language, or A to Z.",
@@ -94,14 +93,13 @@ def texts_for(language: str, *, allow_partial: bool = False, labels: str = "own"
     if language in LANGUAGES:
         texts = read_texts(language)
     else:  # only a file of one's own is held against the English
-        from spare_squares.language.translation import open_texts, read_translation
+        from spare_squares.language.translation import open_texts, read_translation, text_of
 
         text = text_of(language)
         texts = open_texts(language, text=text, allow_partial=allow_partial)
         translated, total = read_translation(text, language).translated
     if labels == "latin":
-        head = {name: value for name, value in texts["language"].items() if name != "labels"}
-        texts = replace(texts, tables={**texts.tables, "language": head})
+        texts = latin_labels(texts)
     if translated < total:
         from spare_squares.shell.console import tell
 
@@ -110,22 +108,6 @@ def texts_for(language: str, *, allow_partial: bool = False, labels: str = "own"
             err=True,
         )
     return texts
-
-
-def text_of(path: str) -> str:
-    """Read a file of texts.
-
-    Raises:
-        Unreadable: when it is not there, or is no UTF-8.
-    """
-    from spare_squares.errors import Unreadable
-
-    try:
-        return Path(path).read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{path}: this is not UTF-8 at byte {error.start}: save it as UTF-8") from None
-    except (OSError, ValueError) as error:
-        raise Unreadable(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def shipped_text(code: str) -> str:
@@ -142,7 +124,7 @@ def translation_of(language: str) -> Translation:
         NotValid: for a file that is no TOML.
         Unreadable: for a file that cannot be read.
     """
-    from spare_squares.language.translation import read_translation
+    from spare_squares.language.translation import read_translation, text_of
 
     if language in LANGUAGES:
         return read_translation(shipped_text(language), f"{language}{SUFFIX}")

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ from spare_squares.templates import template_text
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "français", "es": "español"}
 ENGLISH: Final = "en"
 PHRASES: Final = "phrases"
+LABELS: Final = ("own", "latin")  # of a board: those of the language, or A to Z
 
 Item = Mapping[str, "str | int | float"]
 Value = str | int | float | tuple[Item, ...]
@@ -174,6 +175,12 @@ def read_texts(language: str = ENGLISH) -> Texts:
         raise KeyError(language)
     tables = tables_in(template_text("texts", f"{language}.toml"))
     return Texts(tables if language == ENGLISH else over_english(tables))
+
+
+def latin_labels(texts: Texts) -> Texts:
+    """Return texts whose boards are lettered A to Z, as files and journals name their cells."""
+    head = {name: value for name, value in texts["language"].items() if name != "labels"}
+    return replace(texts, tables={**texts.tables, "language": head})
 
 
 def tables_in(text: str) -> Tables:

@@ -9,10 +9,11 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from spare_squares.core.findings import Finding, Location, in_order
-from spare_squares.errors import NotValid
+from spare_squares.errors import NotValid, Unreadable
 from spare_squares.language.locales import is_known, locale_of
 from spare_squares.language.texts import (
     FIELD,
@@ -130,6 +131,20 @@ def open_texts(language: str, *, allow_partial: bool = False, text: str | None =
             f"{language}{place}: {first.message}{more}: spare-squares texts check {language}; {mend}"
         )
     return Texts(over_english(own.data))
+
+
+def text_of(path: str) -> str:
+    """Read a file of texts.
+
+    Raises:
+        Unreadable: when it is not there, or is no UTF-8.
+    """
+    try:
+        return Path(path).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path}: this is not UTF-8 at byte {error.start}: save it as UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 # --- what is wrong ---------------------------------------------------------------------------------

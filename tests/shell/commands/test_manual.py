@@ -18,6 +18,7 @@ def test_each_command_has_a_page_with_each_option():
         page = page_of(name.split())
         assert page.startswith(f'.TH "SPARE-SQUARES-{name.upper().replace(" ", "-")}" 1')
         assert ".SH SYNOPSIS" in page and ".SH EXIT STATUS" in page
+    assert "\\fB\\-h, \\-\\-help\\fR" in page_of([]), "as the program has it, whoever asks first"
     kit = page_of(["kit"])
     command = cli.get_command(click.Context(cli), "kit")
     assert command is not None

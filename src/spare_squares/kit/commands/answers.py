@@ -68,7 +68,8 @@ def answers(
       spare-squares answers --as cards
       spare-squares answers --as hints --edition large
     """
-    from spare_squares.kit.commands.kit_making import Request, make, report
+    from spare_squares.kit.commands.kit_making import make, report
+    from spare_squares.kit.request import Request
 
     request = Request(
         source=deck,

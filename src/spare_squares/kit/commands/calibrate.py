@@ -11,7 +11,7 @@ import click
 from spare_squares.errors import WrongUse
 from spare_squares.files import STANDARD_OUTPUT
 from spare_squares.kit.commands.paper_options import paper_option
-from spare_squares.kit.commands.printer_options import MeasuredBar, OffsetOf, profiles_path
+from spare_squares.kit.commands.printer_options import MeasuredBar, OffsetOf
 from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
 from spare_squares.shell.console import pour, put, say, table, tell
 from spare_squares.shell.shared_options import folder_option, force_option, json_option
@@ -115,7 +115,7 @@ def _save(save: Saved, paper: str) -> None:
         WrongUse: for a name that cannot be printed.
     """
     from spare_squares.kit.pdf import fonts
-    from spare_squares.kit.printer import Printer, read_profiles, write_profiles
+    from spare_squares.kit.printer import Printer, profiles_path, read_profiles, write_profiles
 
     name, (across, along), offset = save
     if not name.strip() or len(name) > LONGEST_NAME or fonts.missing(name):
@@ -131,7 +131,7 @@ def _save(save: Saved, paper: str) -> None:
 
 def _delete(name: str) -> None:
     """Forget a printer on every paper."""
-    from spare_squares.kit.printer import profile_of, read_profiles, write_profiles
+    from spare_squares.kit.printer import profile_of, profiles_path, read_profiles, write_profiles
 
     path = profiles_path()
     profiles = read_profiles(path)
@@ -143,7 +143,7 @@ def _delete(name: str) -> None:
 
 def _list(*, as_json: bool, quietly: bool) -> None:
     """List the printers that are kept, as JSON or, where that is asked for, as a table."""
-    from spare_squares.kit.printer import read_profiles
+    from spare_squares.kit.printer import profiles_path, read_profiles
 
     profiles = read_profiles(profiles_path())
     if as_json:

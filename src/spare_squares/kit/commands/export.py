@@ -9,7 +9,7 @@ import click
 
 from spare_squares.errors import Refused
 from spare_squares.kit.commands.paper_options import Card, Length, millimetres
-from spare_squares.kit.edition import CardSize, Edition
+from spare_squares.kit.edition import CELLS, CLEARANCES, CardSize, Edition
 from spare_squares.shell.console import put, say, tell
 from spare_squares.shell.params import DECK, OneOf
 from spare_squares.shell.shared_options import deck_options, folder_option, force_option, json_option
@@ -78,7 +78,7 @@ def export() -> None:
     metavar="WxH",
     help="Size of the sheets that everything is packed on.",
 )
-@click.option("--cell", type=Length(6, 120), metavar="LENGTH", help="Width of one cell; 30mm without it.")
+@click.option("--cell", type=Length(*CELLS), metavar="LENGTH", help="Width of one cell; 30mm without it.")
 @click.option(
     "--kerf",
     type=Length(0, 1),
@@ -86,7 +86,10 @@ def export() -> None:
     help="What beam or blade takes away: what is cut out keeps its size.",
 )
 @click.option(
-    "--clearance", type=Length(0, 3), metavar="LENGTH", help="Cut every piece this much smaller on each side."
+    "--clearance",
+    type=Length(*CLEARANCES),
+    metavar="LENGTH",
+    help="Cut every piece this much smaller on each side.",
 )
 @click.option(
     "--play",

@@ -18,7 +18,10 @@ from spare_squares.kit.commands.printer_options import (
 )
 from spare_squares.kit.edition import (
     CARD_SIZES,
+    CELLS,
+    CLEARANCES,
     CUTTINGS,
+    INKS,
     PACKS,
     PER_SET,
     SHEETS,
@@ -49,7 +52,7 @@ _KIT = (
     edition_option,
     click.option(
         "--cell",
-        type=Length(6, 120),
+        type=Length(*CELLS),
         metavar="LENGTH",
         help="Width of one cell: 30mm, 3cm or 1.25in. Without it that of the edition, or less if the board "
         "is too large.",
@@ -113,7 +116,7 @@ _KIT = (
     ),
     click.option(
         "--clearance",
-        type=Length(0, 3),
+        type=Length(*CLEARANCES),
         metavar="LENGTH",
         help="Cut every piece this much smaller on each side, for thick card.",
     ),
@@ -135,7 +138,7 @@ _KIT = (
     ),
     click.option(
         "--ink",
-        type=OneOf(("normal", "low"), what="ink"),
+        type=OneOf(INKS, what="ink"),
         default="normal",
         show_default=True,
         help="low: no filled areas, thin crosses and boards, patterns half as dense.",
@@ -215,6 +218,7 @@ def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_js
       spare-squares kit --pack class --sets 8 --rules-copies 8 -o lesson
       spare-squares kit --pack class --sets 8 --shuffle-per-set 7 --stack cut
     """
-    from spare_squares.kit.commands.kit_making import Request, make, report
+    from spare_squares.kit.commands.kit_making import make, report
+    from spare_squares.kit.request import Request
 
     report(make(Request(source=deck, opening=opening, **wanted)), as_json=as_json)

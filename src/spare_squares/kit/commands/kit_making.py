@@ -5,44 +5,32 @@ from __future__ import annotations
 import gc
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.commands.opening import open_deck
 from spare_squares.decks.judging import Judgement
 from spare_squares.errors import Refused, WrongUse
 from spare_squares.files import STANDARD_OUTPUT, refuse_itself, save_all
-from spare_squares.kit.commands.printer_options import backs_for, paper_of, printer_for
-from spare_squares.kit.dealing import deal
 from spare_squares.kit.edition import (
     EDITIONS,
-    PAPERS,
     PLAYER_PARTS,
     SHEETS,
     AnswerForm,
-    Backs,
-    CardSize,
-    Cutting,
     Edition,
-    Stacking,
-    Turning,
-    parts_of,
 )
-from spare_squares.kit.finished import STEPS, Finished, finish_answers, finish_player
-from spare_squares.kit.making import blind_odds, with_bands
+from spare_squares.kit.finished import STEPS, Finished
+from spare_squares.kit.making import finish
 from spare_squares.kit.pdf.writer import CREATOR
-from spare_squares.kit.press_inks import press_inks
-from spare_squares.kit.printer import TRUE_PRINTER, Offset
-from spare_squares.kit.sheets.board_sheet import usual_cell
+from spare_squares.kit.printer import TRUE_PRINTER
+from spare_squares.kit.request import Request, edition_for
 from spare_squares.kit.sheets.card_sheet import card_grid
 from spare_squares.kit.text_judge import judge_texts
-from spare_squares.language.locales import local_paper
-from spare_squares.language.texts import Texts, read_texts
+from spare_squares.language.texts import read_texts
 from spare_squares.shell.console import note, pour, put, say, tell
 from spare_squares.shell.progress import Tick, long_work
 from spare_squares.wording import counted
@@ -59,41 +47,6 @@ SIDES = {
     "short": "on both sides, turned over the short edge",
     "fold": "on one side only, to be folded",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What was asked for; lengths in millimetres; None for the usual cell and the locale's paper."""
-
-    source: str | None = None
-    opening: Mapping[str, Any] = field(default_factory=dict)
-    folder: str = "output"
-    paper: str | None = None
-    texts: Texts = field(default_factory=read_texts)
-    cell: float | None = None
-    look: str = "standard"
-    low_ink: bool = False
-    colour: bool = False
-    icc: str | None = None
-    card_size: CardSize | None = None
-    parts: frozenset[str] = frozenset(parts_of(""))
-    sets: int = 1
-    only_set: int = 0
-    rules_copies: int = 1
-    pack: str = ""
-    stack: Stacking = "sets"
-    seed: int | None = None
-    form: AnswerForm = "list"
-    clearance: float = 0.0
-    measured: tuple[float, float] | None = None
-    printer: str | None = None
-    backs: Backs = "none"
-    duplex: Turning | None = None
-    back_offset: Offset | None = None
-    tiled: bool = False
-    cut: Cutting = "lines"
-    show_band: bool = False
-    force: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +96,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         raise Refused(f"{request.source}: there is no deck to print")
     edition = edition_for(deck, request, built_in=judgement.reading.format == "built-in")
     with _without_collecting(), long_work("Making the kit") as tick:
-        finished = _finish(judgement, request, edition, tick)
+        finished = _finish(judgement, deck, request, edition, tick)
     for each in finished:
         if each.role == "player" and len(edition.set_numbers) > 1:
             note(_paper_needed(each, edition, deck))
@@ -164,92 +117,6 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     )
 
 
-def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
-    """Return the edition that a request asks for, by default on the locale's paper in the usual cell."""
-    if request.only_set and request.sets > 1 and request.only_set > request.sets:
-        raise WrongUse(f"--set {request.only_set}: there are {request.sets} sets; choose one of them")
-    if request.rules_copies > 1 and "rules" not in request.parts:
-        raise WrongUse("--rules-copies repeats the rules, which are not asked for: add --only rules")
-    _refuse_senseless_pack(request)
-    if request.colour and request.low_ink:
-        raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
-    if request.icc and not request.colour:
-        raise WrongUse("--icc says how the colours of the pieces are printed: add --colour")
-    if request.tiled and request.cut == "none":
-        raise WrongUse("--cut none leaves nothing to cut a tiled board by: choose --cut marks or lines")
-    paper = request.paper or paper_of(request.printer) or local_paper()
-    printer = printer_for(request.printer, request.measured, paper)
-    behind = backs_for(
-        backs=request.backs,
-        duplex=request.duplex,
-        offset=request.back_offset,
-        parts=request.parts,
-        cut=request.cut,
-        printer=printer,
-    )
-    edition = Edition.of(
-        EDITIONS[request.look],
-        paper=PAPERS[paper],
-        printer=printer,
-        **behind,
-        texts=request.texts,
-        card_size=request.card_size,
-        parts=frozenset(part for part in request.parts if SHEETS[part].role == "player"),
-        pack=request.pack,
-        stack=request.stack,
-        hands=_hands(deck, request),
-        seed=request.seed,
-        sets=request.sets,
-        only_set=request.only_set,
-        rules_copies=request.rules_copies,
-        clearance=request.clearance,
-        tiled=request.tiled,
-        cut=request.cut,
-        built_in=built_in,
-        low_ink=request.low_ink,
-        colour=request.colour,
-        inks=press_inks(request.icc) if request.icc else None,
-    )
-    return replace(edition, cell=request.cell or usual_cell(deck.game, edition))
-
-
-def _refuse_senseless_pack(request: Request) -> None:
-    """Refuse a pack of no sets or of one, and a part of a pack where none is asked for.
-
-    Raises:
-        WrongUse: with the nearest that works.
-    """
-    alone = [part for part in request.parts if SHEETS[part].pack not in ("", request.pack)]
-    if alone:
-        raise WrongUse(f"--only {alone[0]}: add --pack {SHEETS[alone[0]].pack} and --sets, whose part it is")
-    if request.pack and request.only_set:
-        raise WrongUse(
-            f"--set prints one set again, and a pack is all of them: leave out --pack {request.pack}"
-        )
-    if request.pack and request.sets < 2:
-        raise WrongUse(f"--pack {request.pack} is for several groups: say how many, such as --sets 8")
-    if request.stack == "cut" and (request.only_set or request.sets < 2):
-        raise WrongUse("--stack cut makes one pile of several sets: say how many, such as --sets 6")
-    if request.stack == "cut" and request.duplex == "fold":
-        raise WrongUse("--stack cut piles sheets up, and --duplex fold folds each card: choose --duplex long")
-    if request.stack == "cut" and "cards" not in request.parts:
-        raise WrongUse("--stack cut is for cards, which are not asked for: add --only cards")
-
-
-def _hands(deck: Deck, request: Request) -> tuple[tuple[int, ...], ...]:
-    """Deal the cards out to the sets, where that is asked for.
-
-    Raises:
-        NotValid: for a deck that is too small.
-        WrongUse: where there is one set alone.
-    """
-    if request.seed is None:
-        return ()
-    if request.sets < 2 and not request.only_set:
-        raise WrongUse("--shuffle-per-set deals cards to several sets: say how many, such as --sets 8")
-    return deal(deck, max(request.sets, request.only_set), request.seed)
-
-
 @contextmanager
 def _without_collecting() -> Iterator[None]:
     """Let no garbage be collected: a kit drops little, and looking costs a twentieth of the whole command."""
@@ -260,26 +127,18 @@ def _without_collecting() -> Iterator[None]:
         gc.enable()
 
 
-def _finish(judgement: Judgement, request: Request, edition: Edition, tick: Tick) -> list[Finished]:
+def _finish(
+    judgement: Judgement, deck: Deck, request: Request, edition: Edition, tick: Tick
+) -> list[Finished]:
     """Finish each file asked for, telling the progress bar after each step."""
-    deck, done = judgement.reading.deck, 0
-    wants_answers = "answers" in request.parts
-    steps = STEPS * (bool(edition.parts) + wants_answers)
+    done, steps = 0, STEPS * (bool(edition.parts) + ("answers" in request.parts))
 
     def step() -> None:
         nonlocal done
         done += 1
         tick(done, steps)
 
-    finished: list[Finished] = []
-    proofs = judgement.proofs
-    odds = blind_odds(deck, proofs) if deck and (wants_answers or request.show_band) else {}
-    if deck and edition.parts:
-        players = with_bands(deck, odds, request.texts) if request.show_band else deck
-        finished.append(finish_player(players, edition, step=step))
-    if deck and wants_answers:
-        finished.append(finish_answers(deck, edition, proofs, odds=odds, form=request.form, step=step))
-    return finished
+    return finish(deck, judgement.proofs, request, edition, step=step)
 
 
 def _refuse_file_as_folder(folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.kit.edition import CARD_SIZES, EDITIONS, PAPERS, CardSize
+from spare_squares.kit.edition import CARD_HEIGHTS, CARD_SIZES, CARD_WIDTHS, EDITIONS, PAPERS, CardSize
 from spare_squares.shell.params import OneOf, offered
 from spare_squares.wording import nearest_name
 
@@ -74,6 +74,10 @@ class Length(click.ParamType[float]):
         return "LENGTH"
 
 
+def _between(length: float, bounds: tuple[float, float]) -> bool:
+    return bounds[0] <= length <= bounds[1]
+
+
 class Card(click.ParamType[CardSize]):
     """A card size: one of the names, or width by height such as 63x88mm."""
 
@@ -94,7 +98,7 @@ class Card(click.ParamType[CardSize]):
                 width, height = (millimetres(side, fallback_unit=unit) for side in sides)
             except ValueError as error:
                 self.fail(str(error), param, ctx)
-            if not (40 <= width <= 400 and 50 <= height <= 400):
+            if not _between(width, CARD_WIDTHS) or not _between(height, CARD_HEIGHTS):
                 self.fail(f"{value} is outside what can be printed: 40x50mm to 400x400mm.", param, ctx)
             return CardSize(f"{width:g}x{height:g}", width, height)
         near = nearest_name(key, self.names)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spare_squares.kit.commands.paper_options import paper_option
-from spare_squares.language.commands import Language, text_of, translation_of
+from spare_squares.language.commands import Language, translation_of
 from spare_squares.language.texts import LANGUAGES
 from spare_squares.shell.params import FOLDER
 from spare_squares.shell.shared_options import force_option, json_option
@@ -117,9 +117,10 @@ def preview(language: str, folder: str, paper: str | None, force: bool) -> None:
     Example:
       spare-squares texts preview fi.toml
     """
-    from spare_squares.kit.commands.kit_making import Request, make, report
+    from spare_squares.kit.commands.kit_making import make, report
     from spare_squares.kit.edition import CardSize
-    from spare_squares.language.translation import open_texts
+    from spare_squares.kit.request import Request
+    from spare_squares.language.translation import open_texts, text_of
 
     text = None if language in LANGUAGES else text_of(language)
     texts = marked(open_texts(language, text=text, allow_partial=True))

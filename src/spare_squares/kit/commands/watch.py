@@ -117,7 +117,8 @@ def made(deck: str, opening: Mapping[str, Any], wanted: Mapping[str, Any] | None
     said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
     if wanted is None:
         return [said]
-    from spare_squares.kit.commands.kit_making import Request, make_judged
+    from spare_squares.kit.commands.kit_making import make_judged
+    from spare_squares.kit.request import Request
 
     files = make_judged(judgement, Request(source=deck, **wanted)).files
     return [said, *(f"wrote {path}" for path, _ in files)]

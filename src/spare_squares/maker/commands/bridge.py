@@ -150,8 +150,8 @@ def draw_kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any]) 
     """Lay out what `kit` would print with the same words, and draw its first pages."""
     from spare_squares.decks.reading import read_deck
     from spare_squares.errors import NotValid
-    from spare_squares.kit.commands.kit_making import Request, edition_for
     from spare_squares.kit.kit import player_document
+    from spare_squares.kit.request import Request, edition_for
     from spare_squares.kit.svg.page_preview import draw_pages
     from spare_squares.solver.finished_board import finished_board
 
