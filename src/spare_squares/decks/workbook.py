@@ -59,6 +59,7 @@ def read_workbook(data: bytes, opening: Opening, log: Log) -> RawDeck:
         Unreadable: for an archive that is no workbook, is broken or would unpack to too much.
         WrongUse: for a sheet that the workbook does not have.
     """
+    # Before openpyxl sees it: that unpacks everything, a bomb of zeros as well.
     data = look_inside(data, log.file)
     try:
         import openpyxl
@@ -92,6 +93,8 @@ def look_inside(data: bytes, file: str) -> bytes:
                 text = archive.read(part) if part.filename.endswith((".xml", ".rels")) else b""
                 if text.count(b"<") > MOST_TAGS:
                     raise Unreadable(f"{file}: the spreadsheet is too large; save it as .csv")
+                # Entities can grow without end in any XML parser, and UTF-16 would hide them from this
+                # look.
                 if b"<!DOCTYPE" in text or b"<!ENTITY" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff"):
                     raise Unreadable(f"{file}: the spreadsheet's XML holds definitions, which are refused")
             return make_transitional(archive) if STRICT in archive.read("xl/workbook.xml") else data
@@ -135,6 +138,7 @@ class _Workbook:
     def __init__(self, load: Callable[..., Any], data: bytes, opening: Opening, log: Log) -> None:
         self.load, self.data, self.opening, self.log = load, data, opening, log
         self.book = load(io.BytesIO(data), read_only=True, data_only=True)
+        # Our own workbooks have a sheet of keys and values beside the cards.
         about = [sheet for sheet in self.book.worksheets if self.is_about_deck(sheet)]
         self.about = about[0] if about else None
         self.sheets = [sheet for sheet in self.book.worksheets if sheet is not self.about]
@@ -153,6 +157,7 @@ class _Workbook:
         """Return the sheet with the cards; the log says which others there are."""
         if self.opening.sheet:
             return self._named(self.opening.sheet)
+        # Drafts and lists for drop-downs lie on hidden sheets: they are read when asked for by name.
         shown = [sheet for sheet in self.sheets if sheet.sheet_state == "visible"]
         if not shown:
             names = _names(self.sheets)
@@ -209,6 +214,7 @@ class _Workbook:
     def tell_hidden_rows(self, sheet: Any) -> None:
         """Say which rows are read though the sheet hides them, by hand or by a filter."""
         with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
+            # openpyxl tells of hidden rows only when it reads the whole workbook into memory.
             part = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
             text = archive.read(part) if part in archive.namelist() else b""
         hidden = [int(found) for found in _HIDDEN_ROW.findall(text)]
@@ -220,6 +226,7 @@ class _Workbook:
 
     def mark_formulas(self, sheet: Any, rows: list[list[Text]]) -> list[list[Text]]:
         """Put a mark in place of each result that was not saved, so that it is not taken for a blank."""
+        # The second reading, with formulas for results, doubles the time: only where there are any.
         if b"<f" not in self.data and not self._has_formulas(sheet):
             return rows
         formulas = self.load(io.BytesIO(self.data), read_only=True, data_only=False)[sheet.title]
@@ -230,6 +237,7 @@ class _Workbook:
                     continue
                 row = at.setdefault(line, [])
                 row += [Text("", line, each) for each in range(len(row) + 1, column + 1)]
+                # A result that was saved is a value like any other.
                 if not row[column - 1].text:
                     row[column - 1] = Text(FORMULA, line, column)
         return [at[line] for line in sorted(at)]
@@ -247,6 +255,7 @@ def _names(sheets: Sequence[Any]) -> str:
 
 def read_rows(sheet: Any, log: Log) -> Iterator[list[Text]]:
     """Yield the rows as texts, up to the last column in use."""
+    # Some programs write a size of one cell into the sheet, and openpyxl would believe it.
     sheet.reset_dimensions()
     blank = 0
     for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1):
@@ -269,15 +278,18 @@ def type_value(cell: Any, line: int, column: int, log: Log) -> str:
     value = cell.value
     if value is None or isinstance(value, str):
         return value or ""
+    # Before the numbers: a bool is an int in Python.
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, (datetime.datetime, datetime.date, datetime.time, datetime.timedelta)):
+        # A cell formatted as a date comes as midnight of that day.
         if isinstance(value, datetime.datetime) and value.time() == datetime.time():
             value = value.date()
         fix = "format the column as text and type it again"
         message = f"the spreadsheet has made a date or time of this cell: {value}"
         log.add("V4", "warning", message, at=Text("", line, column), found=str(value), fix=fix)
         return str(value)
+    # A spreadsheet has no integers: 7 may come as 7.0.
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
     shown = show_number(value, str(cell.number_format or ""))
@@ -300,7 +312,6 @@ def show_number(value: int | float, form: str) -> str | None:
     digits = f"{number:.{len(decimals or '')}f}"
     whole, dot, rest = digits.partition(".")
     texts = [
-        re.sub(r'\\\\(.)|"([^"]*)"', lambda match: match[1] or match[2] or "", each)
-        for each in (before, after)
+        re.sub(r'\\(.)|"([^"]*)"', lambda match: match[1] or match[2] or "", each) for each in (before, after)
     ]
     return f"{texts[0]}{whole.zfill(len(zeros))}{dot}{rest}{percent}{texts[1]}"

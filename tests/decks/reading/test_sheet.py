@@ -13,6 +13,7 @@ from collections.abc import Callable
 import openpyxl
 import pytest
 
+from spare_squares.decks.workbook import show_number
 from spare_squares.errors import Unreadable
 
 CARD = "A4 B2 B4 D3"
@@ -99,6 +100,19 @@ def test_numbers_show_as_in_the_sheet(read, cards):
     out = io.BytesIO()
     made.save(out)
     assert list(cards(read(out.getvalue()))) == ["01", "2", "TRUE"]
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "shown"),
+    [
+        (1, '"SQ-"00', "SQ-01"), (1, r"\S\Q\-00", "SQ-01"), (7, r"00\.", "07."), (7, '000" a"', "007 a"),
+        (0.5, "0%", "50%"), (2.5, "0.00", "2.50"), (12, "#,##0", "12"), (7, "[$-409]00", "07"),
+        (7, "00;-00", "07"), (7, "yyyy", None),
+    ],
+)  # fmt: skip
+def test_each_form_of_a_number(value, form, shown):
+    """V4: texts in quotes and single letters behind a backslash stand as they are; no form is guessed at."""
+    assert show_number(value, form) == shown
 
 
 def test_dates_are_told(read, one):
