@@ -23,6 +23,7 @@ DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 _KEY_AND_VALUE = re.compile(
     r"\s*(?:-\s+)?[\"']?(?:title|credit|game|fingerprint|id|blocked|answer)[\"']?:[ \t]"
 )
+# Excel takes the separator from such a line where it is not the one of the country.
 _SEP = re.compile(r'^"?sep=(.*?)"?$', re.IGNORECASE)
 MOST_COLUMNS = 100
 MOST_BLANK = 10_000
@@ -45,6 +46,8 @@ def delimiters_that_fit(lines: Sequence[str], columns: Mapping[str, str]) -> lis
         scores = {each: _known(line, each, columns) for each in DELIMITERS}
         most = max(scores.values(), key=len)
         fitting = [each for each, known in scores.items() if len(known) == len(most) > 0]
+        # Commas inside the cells of a semicolon table make fields too: the keys known decide, not their
+        # number.
         if {"id", "blocked"} <= most:
             return fitting
         best = fitting if number == 0 else best
@@ -72,6 +75,7 @@ def is_card(fields: Sequence[str]) -> bool:
 def delimiter_by_shape(lines: Sequence[str]) -> str | None:
     """Return the delimiter of a table whose header is in words we do not know, or None."""
     full = [line for line in lines[:50] if line.strip()]
+    # A header in unknown words still has none of the digits that ids and cells have.
     if len(full) < 2 or re.search(r"\d", full[0]):
         return None
     for delimiter in DELIMITERS:
@@ -94,6 +98,7 @@ def split_line(line: str, delimiter: str) -> list[str]:
 
 def delimiters_of(lines: Sequence[str], columns: Mapping[str, str], *, or_by_shape: bool) -> list[str]:
     """Return the delimiters that a table has by its `sep=` line or by its header, or by its shape alone."""
+    # Said by the file itself, so not guessed at, even where it is wrong: the reader tells that.
     named = sep_line(lines)
     if named is not None:
         return [named]
@@ -120,6 +125,7 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
         raise log.fail("V2", f"{words} fit equally well between the fields", fix=fix)
     log.add("V2", "info", f"the fields are taken to be apart by {DELIMITERS.get(delimiter, repr(delimiter))}")
     rows: list[list[Text]] = []
+    # The end of the last line is none of a blank row, which would be told as skipped.
     lines = lines[:-1] if lines and not lines[-1] else lines
     lines = straighten_quotes(lines, delimiter, log)
     reader = csv.reader((f"{line}\n" for line in lines[skip:]), delimiter=delimiter, strict=True)
@@ -130,6 +136,8 @@ def read_delimited(lines: Sequence[str], delimiters: Sequence[str], opening: Ope
             if len(fields) > MOST_COLUMNS:
                 spot = Text("", start + 1, 1)
                 raise log.fail("V6", f"a row has more than {MOST_COLUMNS} columns", at=spot)
+            # A row may take several lines where a quoted field holds line ends: its place is its first
+            # line.
             mind_cards(len(rows) - MOST_BLANK, log)
             rows.append(place_fields(fields, lines[start:end], start))
             start = end
@@ -175,6 +183,8 @@ def place_fields(fields: Sequence[str], lines: Sequence[str], before: int) -> li
     raw = "\n".join(lines)
     at, placed = 0, []
     for field in fields:
+        # csv gives fields without quotes and places: each is looked for behind the one before it, and not
+        # far, so that a field whose doubled quotes changed it costs no search of the whole row.
         found = raw.find(field, at, at + 2 * len(field) + 200) if field else at
         position = max(found, at)
         line = raw.count("\n", 0, position)
@@ -208,6 +218,7 @@ def read_markdown(lines: Sequence[str], columns: Mapping[str, str], log: Log) ->
         if not inside and _is_head(line, after):
             inside = True
             head = read_head(line, number, rows, log)
+            # A deck may be parted into tables under headings; all are read as one.
             rows += [] if rows else [head]
         elif inside and "|" in line:
             mind_cards(len(rows), log)
@@ -264,6 +275,7 @@ def split_fields(line: str, number: int) -> Iterator[Text]:
 def strip_emphasis(part: str) -> str:
     """Return a field without emphasis, code marks and line breaks; a picture of a board stays as it is."""
     text = part.strip()
+    # Stars and underscores may be marks of a picture, and no emphasis.
     if is_picture(text):
         return text
     text = _BREAK.sub(" ", text).replace("`", " ").replace("\\|", "|")

@@ -78,6 +78,7 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     """Prove each card of a reading, and add what the proofs say to its findings."""
     deck = reading.deck
     game = reading.game.game
+    # A broken deck is judged as far as it goes: one run tells all that is wrong.
     findings = [*reading.findings, *(judge_game(reading, game) if game else ()), *judge_ids(reading)]
     if deck is None:
         return Judgement(reading, (), in_order(findings), rules.strict)
@@ -110,6 +111,7 @@ def prove_cards(
             yield tell_stopped(reading, number, deck)
             break
         proof, found, confirmed = judge_card(reading, number, deck, rules, explained=failed < MOST_EXPLAINED)
+        # Reasons take long to find; after some cards without a packing the fault is one of the deck.
         failed += not proof.packings
         proofs.append(proof)
         not_confirmed += [] if confirmed else [number]
@@ -147,6 +149,7 @@ def _pieces(reading: Reading, game: Game) -> Iterator[Finding]:
             message, fix = twice_in_words(letter, times)
             yield about_deck(reading, "V9", "error", message, at=at, fix=fix)
     for (one, _), (other, at) in combinations(pieces, 2):
+        # Equal shapes under two letters: allowed, but packings that differ by a swap count once (S3).
         if one.letter != other.letter and game.orientations(one) == game.orientations(other):
             message = f"pieces {one.letter} and {other.letter} have one shape"
             more = f"{labelled(game)} times as many"
@@ -270,6 +273,7 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Findi
         message = f"the deck has {counted(cards, 'card')}, and a game draws {boards}"
         fix = f"add cards; until then a session plays {cards}, or repeats cards with --allow-repeats"
         yield about_deck(reading, "V29", "warning", message, at=reading.cards[-1].at, fix=fix)
+    # In a deck of two or three cards a shared cell or a turned copy is no oversight.
     if cards >= MANY:
         shared = reduce(and_, (card.blocked for card in deck.cards))
         if shared:
@@ -284,6 +288,7 @@ def judge_whole(reading: Reading, deck: Deck, *, classes: int) -> Iterator[Findi
 def compare_fingerprint(reading: Reading, deck: Deck) -> Iterator[Finding]:
     """Compare the fingerprint that a deck gives with its own; eight digits or more of it will do."""
     given, own = reading.fingerprint.text.casefold(), deck.fingerprint()
+    # With a card missing the deck cannot have that fingerprint, and the missing card is told.
     if not given or reading.left_out or (len(given) >= SHORT_FINGERPRINT and own.startswith(given)):
         return
     message = f"the fingerprint given is {given[:64]}, but game and cards have {own[:SHORT_FINGERPRINT]}…"
@@ -311,6 +316,7 @@ def kept(judgement: Judgement) -> Deck:
     cards = tuple(card for number, card in enumerate(deck.cards) if number in passed)
     if not cards:
         raise Refused("no card passed, so there is nothing to keep")
+    # Answers may name their card by another way to write its id.
     by_key = {card_key(card.id): card for card in cards}
     answers = {
         by_key[card_key(name)].id: answer

@@ -96,6 +96,7 @@ def is_plain_text(lines: Sequence[str]) -> bool:
     A document says its cards by keys. Where no line does, and one at the margin is a card or a head of pasted
     card text, those words are a title above the cards or prose around them.
     """
+    # No YAML ends like a printed sheet.
     if any(_FOOT.match(line) for line in lines):
         return True
     if any(_KEYS.match(line) and not _PROSE.match(line) for line in lines):
@@ -107,6 +108,7 @@ class _Lines:
     """Goes through the lines of a text once, with the id that the next cells belong to."""
 
     def __init__(self, lines: Sequence[str], log: Log) -> None:
+        # The lines are read without what mail and chat put in front, and told with their own columns.
         self.leads = [measure_lead(line) for line in lines]
         bare = [line[lead:] for line, lead in zip(lines, self.leads, strict=True)]
         self.lines = in_plain_marks(bare)
@@ -131,6 +133,7 @@ class _Lines:
         self.taken_out: list[Text] = []
         self.comments = 0
         self.pasted = self.paper is not None or is_pasted(self.lines)
+        # Of many sheets the first foot will do: each says the same title.
         if foot:
             at = self.lines.index(foot.string)
             self.meta["title"] = Text(foot[1], at + 1, self.leads[at] + 1)
@@ -170,6 +173,7 @@ class _Lines:
 
     def find_picture_end(self, at: int) -> int:
         """Return the number of the line after the picture that begins at one; that line itself for none."""
+        # A rule may stand between two cards as well as above a picture.
         if is_rule(self.lines[at]) and not marks_of("".join(self.lines[at + 1 : at + 2])):
             return at
         while at < len(self.lines) and self.is_picture_row(at):
@@ -191,6 +195,7 @@ class _Lines:
                 f"the picture holds the mark {strange} ({code_point(strange)}), neither blocked nor free"
             )
             self.log.add("V16", "error", message, at=at, found=strange, fix=f"the marks are {MARKS_IN_WORDS}")
+            # The card is kept as broken: it has its id, and the next card must not get it.
             self._add(RawCard((), name, line=start + 1, column=1, broken=True))
             return
         self._card(self.take_name(), Text(text, start + 1, self.leads[start] + 1))
@@ -201,7 +206,9 @@ class _Lines:
         if not line.strip():
             return
         comment = _COMMENT.match(line)
+        # Below the first card `title: …` is prose, or a card's own line in some hand-made list.
         meta = meta_in(spot) if not self.cards and not comment else None
+        # Pieces of an answer before all else: `I: A3 B3 C3` is a card of the id I by any other rule.
         if self.take_piece_line(spot) or (self.parts and self.take_rest_of_cells(spot)):
             return
         self.finish_answer()
@@ -250,6 +257,7 @@ class _Lines:
             return True
         if head:
             self.keep_or_close_head()
+            # “SQ-07” is an id as it stands; of “Spare Squares 07” the number is.
             typed = 1 if spot.text[head.start(1) :][:2].lower() == "sq" else 2
             self.name, self.used = cut_group(spot, head, typed), False
             if not head.group(3):
@@ -258,6 +266,7 @@ class _Lines:
         block, packing = _BLOCK.match(spot.text), _PACKING.match(spot.text)
         if block and not self.used and not has_cells(block.group(1)):
             return True  # the cells stand in a line of their own
+        # A line that says all of it is a card of its own under a head that was used, too.
         if block and (not self.used or is_complete(spot.text)):
             self._card(self.take_name(), _first_sentence(cut_group(spot, block, 1)))
         elif not self.used and all_cells(_first_sentence(spot).text):
@@ -292,11 +301,13 @@ class _Lines:
         lines = self.lines[body.line : body.line + 5]
         after = next((each for each in lines if each.strip() and not is_rule(each)), "")
         if marks_of(after):
+            # `07 A1 B2` above a picture is a card itself, and the picture another.
             return not all_cells(cells.text)
         return bool(_NUMBER_ALONE.match(body.text)) and all_cells(after) and not all_cells(body.text)
 
     def take_rest_of_cells(self, spot: Text) -> bool:
         """Take a line of cells that the line before it, which ends with a comma, was broken into."""
+        # spot.line counts from 1, so the line before it has this index.
         before = self.lines[spot.line - 2].rstrip() if spot.line > 1 else ""
         if not before.endswith(",") or not all_cells(spot.text) or not self.used or self.name is None:
             return False
@@ -312,6 +323,7 @@ class _Lines:
 
     def _card(self, name: Text | None, cells: Text) -> None:
         at = name or cells
+        # Heads first and all cells below them: so text is copied out of a PDF with columns.
         if self.crowd:
             names = [each.text for each in [*self.crowd, *([name] if name else [])]]
             message = f"these cells stand under {len(names)} heads, {', '.join(names[:8])}: whose are they?"
@@ -330,6 +342,7 @@ class _Lines:
 
     def keep_or_close_head(self) -> None:
         """Keep a head that another follows at once; the first head after cells is a new beginning."""
+        # Whose cells come next is not known any more, so none is guessed at.
         if self.name is not None and not self.used:
             self.crowd.append(self.name)
             self.used = True
@@ -397,6 +410,7 @@ def split_line(body: Text) -> tuple[Text | None, Text]:
     text = body.text.replace("：", ":")
     if is_picture(text):
         return None, body
+    # An id may hold a colon itself, `B:7: A1 …`; the one with a blank behind it parts.
     colon = text.find(": ") if ": " in text else text.find(":")
     before = text[:colon] if colon > 0 else ""
     # A1: is an id even where it could be a cell; A1:D1 is no id but a range.
@@ -412,6 +426,7 @@ def is_id(word: str, rest: str) -> bool:
     """Tell whether a word in front of cells is an id; after a number, one of the cells may be mistyped."""
     if all_cells("".join(map(plain, word))):
         return False  # a cell in letters that only look like ours is no id (V16 names them)
+    # `7 A1 B2 X9` is card 7 with a slip; a word in front of a slip may be prose.
     if word.isdecimal():
         return all_cells(re.split(r"[\s,;/|]", rest, maxsplit=1)[0]) or all_cells(rest)
     return not all_cells(word) and all_cells(rest)
@@ -422,6 +437,7 @@ def strip_id(typed: Text) -> Text:
     quoted = typed.text.strip('"“”„')
     if quoted and quoted != typed.text:
         return strip_id(Text(quoted, typed.line, typed.column + typed.text.index(quoted)))
+    # Only marks that stand on both sides: an id may begin with a star of its own.
     marks = len(typed.text) - len(typed.text.lstrip("*`_"))
     text = typed.text[marks : len(typed.text) - marks]
     framed = marks and text and typed.text.endswith(typed.text[:marks][::-1])

@@ -71,6 +71,7 @@ def load(source: str, stdin: BinaryIO | None = None) -> Source:
     Raises:
         Unreadable: when there is no such file, or it cannot be read.
     """
+    # Names of files may hold bytes that are no UTF-8 and cannot be printed.
     shown = source.encode("utf-8", "replace").decode("utf-8")
     if source == STDIN:
         return Source("<stdin>", (stdin or sys.stdin.buffer).read(MOST_BYTES + 1), Path())
@@ -79,6 +80,7 @@ def load(source: str, stdin: BinaryIO | None = None) -> Source:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
             raise Unreadable(f"{shown}: this is a folder; name a file in it")
+        # <(command) of a shell is such a pipe.
         if stat.S_ISFIFO(mode):
             return Source(shown, read_pipe(path, shown), path.parent)
         with path.open("rb") as file:
@@ -126,6 +128,7 @@ def decode(source: Source, encoding: str = "") -> tuple[str, str]:
     data = source.data
     if data.startswith(b"\xd0\xcf\x11\xe0") and _LOCKED in data:
         raise Unreadable(f"{source.file}: this workbook has a password; save it without")
+    # By its first bytes, never by its suffix: people rename what does not open.
     for start, what, fix in _KINDS:
         if data.startswith(start):
             raise Unreadable(f"{source.file}: this is {what}; {fix}")
@@ -157,6 +160,7 @@ def decode_as(source: Source, encoding: str) -> tuple[str, str]:
 
 def _decoded(source: Source) -> tuple[str, str]:
     data = source.data
+    # First: the mark of UTF-32 begins with that of UTF-16.
     marks = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
     if data.startswith(marks):
         raise Unreadable(f"{source.file}: UTF-32 is not read; save it as UTF-8")
@@ -174,6 +178,7 @@ def _decoded(source: Source) -> tuple[str, str]:
         return data.decode("utf-8"), "UTF-8"
     except UnicodeDecodeError as error:
         try:
+            # Five bytes stand for nothing there: those are told as broken UTF-8.
             return data.decode("cp1252"), GUESSED
         except UnicodeDecodeError:
             raise Unreadable(f"{source.file}: {_bad_byte(error, 'UTF-8')}") from None
@@ -221,6 +226,7 @@ def tell_guess(source: Source, log: Log) -> None:
     column = next(column for column, each in enumerate(log.lines[at - 1], 1) if not each.isascii())
     word = next(each for each in re.split(r"[,;\t|]", log.lines[at - 1]) if not each.isascii())
     message = f"the file is not UTF-8, and is read as {GUESSED}: is this right, {word.strip()[:40]}?"
+    # Bare returns are those of old Macs; else nothing can be told, and one example has to do.
     likely = "mac-roman" if b"\r" in source.data and b"\n" not in source.data else "cp1251"
     fix = f"save it as UTF-8, or say what it is, such as --encoding {likely}"
     log.add("V1", "warning", message, at=Text("", at, column), fix=fix)

@@ -48,10 +48,12 @@ MOST_SHOWN = 12
 
 def folded(header: str) -> str:
     """Return a header without case, accents, punctuation and a number at its end."""
+    # camelCase, as exports of programs have it: cardId, blockedCells
     parted = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header[:80])
     bare = unicodedata.normalize("NFKD", parted.casefold())
     bare = "".join(each for each in bare if not unicodedata.combining(each))
     words = " ".join(re.sub(r"[^\w#°]+|_", " ", bare).split())
+    # Cell 1, Cell 2 … are one key in several columns.
     return re.sub(r"(?<=\w) ?\d+$", "", words)
 
 
@@ -84,6 +86,7 @@ def check_mapping(columns: Mapping[str, str]) -> None:
 def keys_of_row(headers: Sequence[str], columns: Mapping[str, str]) -> list[str]:
     """Return the key of each header, "" for a header that is not known."""
     mapped = {folded(header): key for key, header in columns.items()}
+    # A key that was mapped is taken from its column alone, however another is called.
     free = set(SYNONYMS) - set(columns)
     found = []
     for header in headers:
@@ -98,6 +101,7 @@ def header_keys(row: Sequence[Text], columns: Mapping[str, str], log: Log) -> li
     first: dict[str, Text] = {}
     for text, key in zip(row, keys, strict=True):
         shown = text.text[:40]
+        # Blocked cells may stand one a column; of everything else a card has one.
         if key and key != "blocked" and key in first:
             message = f"two columns are the card's {key}: {first[key].text[:40]} and {shown}"
             log.add("V6", "error", message, at=text, found=shown, fix="remove one of them")
@@ -136,6 +140,7 @@ def tell_unknown(
         return ""
     near = nearest_name(folded(text.text), _KNOWN)
     complete = {"id", "blocked"} <= set(keys)
+    # Told below as the column that is missing: two findings for one slip help nobody.
     if not complete and _KNOWN.get(near) in (None, *keys):
         return ""
     mapping = write_mapping(row, keys)
@@ -197,6 +202,7 @@ def deck_in_rows(rows: Sequence[Row], columns: Mapping[str, str], log: Log) -> R
     tell_skipped(rows, log)
     if not full:
         return deck
+    # Titles above a table are read over, told, and never taken for cards.
     above = find_header(full, columns)
     if above:
         log.add("V5", "info", f"{counted(above, 'row')} above the header skipped", at=full[0][0])
@@ -249,6 +255,7 @@ def is_blank(row: Row) -> bool:
 
 def is_comment(row: Row) -> bool:
     """Tell whether a row starts with `#` and a word (`#` alone is a header, `#7` an id), or is a rule."""
+    # A rule as mail programs and Markdown draw it below a header.
     if row and all(set(field.text.strip()) <= set(":-=") for field in row):
         return True
     start = row[0].text.strip() if row else ""
@@ -276,6 +283,7 @@ class _Table:
         key = self.keys[number] if number < len(self.keys) else ""
         if key or (number < len(self.keys) and self.headed[number]):
             return key
+        # “A1, B2” unquoted in a comma table spills into the columns behind it.
         left = next((at for at in range(min(number, len(self.keys)) - 1, -1, -1) if self.headed[at]), -1)
         ran_on = left >= 0 and self.keys[left] == "blocked"
         return "blocked" if ran_on and (number >= len(self.keys) or all_cells(field.text)) else ""

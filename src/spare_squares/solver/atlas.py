@@ -49,6 +49,7 @@ def atlas(game: Game) -> Iterator[Entry]:
     """Yield an entry for every set of blocked cells, in the order of their names."""
     board = game.board
     counted = count_all(game) if board.size <= LARGEST_INVERTED else None
+    # By name, A1 A2 …, not by bit: the table is read by people, who look a set up by its cells.
     in_order = [board.cell(name) for name in board.names(board.cells)]
     maps = [permutation for _, permutation in board_maps(game)]
     classes: dict[int, Entry] = {}
@@ -60,6 +61,7 @@ def atlas(game: Game) -> Iterator[Entry]:
             found = count(game, blocked) if counted is None else counted.get(blocked, 0)
             chance = blind_odds(game, blocked, found) if found else None
             known = Entry(blocked, found, min(alike), chance)
+            # All eight at once: the search is done for one set of a class, whichever comes first.
             classes.update(dict.fromkeys(alike, known))
         yield Entry(blocked, known.packings, known.representative, known.odds)
 
@@ -87,6 +89,7 @@ def check_dice(game: Game, dice: Sequence[Sequence[int]]) -> Rolls:
         if cells.bit_count() < len(roll):
             twice += 1
             continue
+        # Dice repeat a set in many orders of their faces: each set is searched once.
         if cells not in packs:
             free = game.board.cells & ~cells
             packs[cells] = (
@@ -105,6 +108,7 @@ def count_all(game: Game) -> dict[int, int]:
     ways = {0: 1}
     every = sorted(
         ((tuple(_places(game, kind.letters[0])), kind.copies) for kind in kinds(game)),
+        # Few places first keeps the layers small: what is laid late is multiplied least.
         key=lambda each: len(each[0]),
     )
     for places, copies in every:
@@ -142,6 +146,7 @@ def number_of_sets(game: Game) -> int:
 
 def set_at(number: int, size: int, most: int) -> int:
     """Return the set with that number among all sets of `size` of `most` cells (combinatorial numbers)."""
+    # Highest cell first: comb(top, left) sets come before any that holds the cell `top`.
     cells, top = 0, most
     for left in range(size, 0, -1):
         top -= 1
@@ -171,6 +176,7 @@ def class_representatives(game: Game, first: int, last: int) -> Iterator[tuple[i
         alike = 1
         seen = {cells}
         for image in images:
+            # The smallest of its images stands for a class: a set with a smaller one is counted there.
             other = _look_up(image, cells)
             if other < cells:
                 break

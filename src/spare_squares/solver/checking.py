@@ -27,6 +27,7 @@ Places = dict[str, list[int]]
 def holds(game: Game, blocked: int, reason: Reason) -> bool:
     """Tell whether a reason proves that the card has no packing."""
     free = game.board.cells & ~blocked
+    # Each argument anew from the board: nothing that a finder noted is believed but what it claims.
     match reason.kind:
         case "area":
             return sum(_sizes(game)) != free.bit_count()
@@ -135,6 +136,7 @@ def share_out(sizes: list[int], rooms: list[int]) -> bool:
     return any(
         share_out(sizes[1:], [*rooms[:at], room - sizes[0], *rooms[at + 1 :]])
         for at, room in enumerate(rooms)
+        # Two rooms of one size are alike: the piece is tried in the first of them.
         if room >= sizes[0] and room not in rooms[:at]
     )
 
@@ -143,6 +145,7 @@ def sum_colours(game: Game, free: int, coloured: int) -> set[int]:
     """Return the numbers of coloured cells that all pieces together may cover."""
     places, sums = lay_everywhere(game, free), {0}
     for letter, number in _left(game).items():
+        # Overlaps are allowed here: a sum that even so cannot be reached is out of reach.
         for _ in range(number):
             sums = {total + (place & coloured).bit_count() for total in sums for place in places[letter]}
     return sums
@@ -177,6 +180,7 @@ def replay_chain(game: Game, free: int, left: Left, places: Places, chain: tuple
         forced = (
             _covering(can, step.at) if step.at else [(step.letter, at) for at in can.get(step.letter, [])]
         )
+        # Exactly one way, and the one that is told: a move among two would prove nothing.
         if forced != [(step.letter, step.cells)]:
             return False
         free &= ~step.cells
@@ -192,6 +196,7 @@ def refutes_all_cases(game: Game, free: int, left: Left, places: Places, can: Pl
     supposed = [(branch[0].letter, branch[0].cells) for branch in step.branches]
     if not (step.at & free if step.at else left[step.letter]) or sorted(cases) != sorted(supposed):
         return False
+    # A case that is alike is true only if the one it is alike to was refuted here itself.
     told = [branch for branch in step.branches if branch[1].kind != "alike"]
     return all(
         maps_onto(game, free, can, told[branch[1].at][0], branch[0])
@@ -274,6 +279,7 @@ def ways_to_lie(shape: Iterable[Cell], *, flips: bool, rotations: bool) -> froze
     for row_sign in (1, -1) if rotations or flips else (1,):
         for column_sign in (1, -1) if rotations or flips else (1,):
             for swapped in (False, True) if rotations else (False,):
+                # Each of the three is a reflection of its own: an odd number of them mirrors the shape.
                 mirrored = row_sign * column_sign * (-1 if swapped else 1) < 0
                 if (mirrored and not flips) or (not rotations and row_sign < 0):
                     continue
@@ -307,6 +313,7 @@ def _count(
         raise _StoppedError
     fitting = [(kind, cells) for kind, cells in options if left[kind] and cells <= free]
     covers = Counter(cell for _, cells in fitting for cell in cells)
+    # The cell that fewest places cover: another order than the solver's, so that no slip is shared.
     scarce = min(free, key=lambda cell: (covers[cell], cell))
     total = 0
     for kind, cells in fitting:

@@ -169,6 +169,7 @@ def facts(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) ->
         every = packings(game, blocked, should_stop=should_stop)
         careful = odds(game, blocked, every, careful=True)
     if found << game.piece_count <= MOST_WORK:
+        # Taking any one piece off a packing leaves a way whose last piece fits.
         hits = found * game.piece_count
         partial = count_all_but_one(game, blocked)
         misses = None if partial is None else partial - hits
@@ -191,7 +192,9 @@ def blind_odds(
     """
     if game.piece_count > MOST_PIECES and found << game.piece_count > MOST_WORK:
         return None
+    # The work of one packing are the subsets of its pieces, two to the power of their number.
     step = 1 if found << game.piece_count <= MOST_WORK else ceil(found / MOST_FOLLOWED)
+    # Every so-many-th of the fixed order, never a random choice: the odds are the same each time.
     followed = islice(packings(game, blocked, should_stop=should_stop), 0, None, step)
     chance = odds(game, blocked, followed)
     bands = bands_of(game) if ranked and game.piece_count <= MOST_PIECES else None
@@ -224,9 +227,11 @@ def rank_boards(game: Game) -> Bands | None:
         chance = blind_odds(game, blocked, found, ranked=False) if found else None
         if chance:
             ranked.append(chance.one_in)
+    # By rank, not by value: each band holds a tenth of the boards in a game of any size.
     ranked.sort()
     if len(ranked) < len(LETTERS):
         return None
+    # Each band ends with the odds of its last board; what ties with it belongs to it, too.
     last_of = (ceil(tenth * len(ranked) / 10) - 1 for tenth in range(1, 10))
     return Bands(tuple(ranked[at] for at in last_of), len(ranked), sampled)
 
@@ -238,6 +243,7 @@ def _every_class(game: Game) -> set[int]:
 
 def draw_sample(game: Game) -> Iterator[int]:
     """Draw boards that can be packed, no two alike, always the same ones."""
+    # A fixed seed, and `random()` alone, whose numbers Python promises to keep from version to version.
     chance, seen = Random(18), set()
     cells = list(bits(game.board.cells))
     for _ in range(MOST_DRAWN):
@@ -281,6 +287,7 @@ def odds(game: Game, blocked: int, every: Iterable[Packing], *, careful: bool = 
     alike = {letter: kind.letters[0] for kind in kinds(game) for letter in kind.letters}
     many, free = _Choices(game), game.board.cells & ~blocked
     most = max((many.places(kind.letters[0], many.numbering.of(free)) for kind in kinds(game)), default=1)
+    # Every chance is a product of 1/n with n up to `most`: over this unit all of them are whole numbers.
     unit = lcm(*range(1, most + 1))
     places = {kind.letters[0]: _places(game, kind, free) for kind in kinds(game)} if careful else {}
     known: dict[tuple[int, tuple[str, ...]], dict[str, int]] = {}
@@ -360,6 +367,7 @@ def count_all_but_one(game: Game, blocked: int) -> int | None:
                 ways = place_one_more(ways, _places(game, kind, free))
                 if len(ways) > MOST_PARTIAL:
                     return None
+                # Equal pieces were placed in every order: k copies were counted k! times.
                 divide *= copy + 1
         total += sum(ways.values()) // divide
     return total

@@ -33,6 +33,7 @@ def count_up_to_symmetry(
     budget = Budget(should_stop, most_states)
     every = symmetries(game, free)
     total = count_packings(game, free, budget)
+    # Without a packing there is none that a symmetry could leave as it is.
     if not total:
         return 0
     total += sum(symmetric_packings(game, free, permutation, budget) for _, permutation in every[1:])
@@ -54,6 +55,7 @@ def symmetric_packings(game: Game, free: int, permutation: Permutation, budget: 
             budget.spend(1)
             for takes, cells in orbits.get(at, ()):
                 left = pieces - takes
+                # An orbit takes several pieces at once, so more than one counter can run below nothing.
                 if cells & ~left_free or left & table.guards or left < 0:
                     continue
                 rest = left_free ^ cells
@@ -78,6 +80,7 @@ def list_orbits(game: Game, free: int, permutation: Permutation, table: Table) -
     left = set(unit_of)
     while left:
         orbit = [left.pop()]
+        # A map of the free cells permutes the places of a kind, so its images come round to the first.
         while (image := moved(orbit[-1], permutation)) != orbit[0]:
             orbit.append(image)
             left.discard(image)
@@ -85,6 +88,7 @@ def list_orbits(game: Game, free: int, permutation: Permutation, table: Table) -
         for place in orbit:
             cells |= place
         takes = Counter(unit_of[place] for place in orbit)
+        # A fixed packing holds the whole orbit or none of it: for that there must be copies enough.
         there_are = all(number <= copies[unit] for unit, number in takes.items())
         if there_are and cells.bit_count() == sum(place.bit_count() for place in orbit):
             numbered = table.numbering.of(cells)

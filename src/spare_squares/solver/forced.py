@@ -86,6 +86,7 @@ def start(game: Game, blocked: int) -> Position:
 
 def contradiction(position: Position, covers: dict[int, list[tuple[str, int]]]) -> Step | None:
     """Return the contradiction of a position, if it shows."""
+    # A piece without a place is seen at a glance; a cell that none covers takes a look round it.
     for letter, _, places in position.left:
         if not places:
             return Step("no place", letter)
@@ -116,6 +117,7 @@ def chain(position: Position) -> tuple[list[Step], Position, bool]:
         step = next(forced_moves(position, covers), None)
         if step is None:
             break
+        # One at a time: a move can force others, and make one that was forced impossible.
         steps.append(step)
         position = position.after(step.letter, step.cells)
     return steps, position, False
@@ -156,6 +158,7 @@ class _Shortest:
         words, chain_known = self.known.get(key, (0, None))
         if chain_known is not None:
             return (words, chain_known) if words < limit else None
+        # Asked before for as many words or more, and none was found: fewer words will find none either.
         if limit <= words or limit <= WORDS_OF_AN_END or self.positions_left <= 0:
             return None
         self.positions_left -= 1
@@ -164,10 +167,12 @@ class _Shortest:
         best: tuple[int, tuple[Step, ...]] | None = (WORDS_OF_AN_END, (end,)) if end else None
         if best is None:
             best = self._by_a_move(position, covers, depth, limit)
+        # A split costs its words before its cases do: a chain shorter than that is not beaten.
         if depth and (best is None or best[0] > WORDS_OF_A_SPLIT) and not end:
             best = self._by_cases(position, covers, depth, best[0] if best else limit) or best
         if best:
             self.known[key] = best
+        # Where the budget ended the search, nothing is known: the position may have a chain.
         elif self.positions_left > 0:
             self.known[key] = (limit, None)
         return best
@@ -197,6 +202,7 @@ class _Shortest:
             for case, (letter, place) in enumerate(cases):
                 if alike[case] != case:
                     continue
+                # The case itself: its number, its piece, and a word for each cell of it.
                 words += 4 + place.bit_count()
                 below = self.refute(position.after(letter, place), depth - 1, limit - words)
                 if below is None:
@@ -269,6 +275,7 @@ def forced_line(game: Game, blocked: int, can_be_packed: Callable[[Position], bo
             if can_be_packed(then):
                 after.append((Step("place", letter, place, at), chain(then)))
         choices.append((len(moves), at, len(cases), len(after)))
+        # The first of equals, as `max` gives it: the same line on every machine.
         step, (forced, position, _) = max(after, key=lambda each: len(each[1][0]))
         moves += [step, *forced]
     return Line(tuple(moves), tuple(choices))

@@ -26,6 +26,7 @@ def _edges(board: Board) -> tuple[int, int]:
     """Return the cells that have a left neighbour, and those that have a right one."""
     first = sum(1 << board.bit(row, 0) for row in range(board.rows))
     last = sum(1 << board.bit(row, board.columns - 1) for row in range(board.rows))
+    # Without these a shift by one runs from the end of a row to the beginning of the next.
     return board.cells & ~first, board.cells & ~last
 
 
@@ -54,6 +55,7 @@ def shares_out(game: Game, sizes: tuple[int, ...]) -> bool:
 
     Games of very many pieces are not looked at: nearly everything adds up, and the search would go deep.
     """
+    # One region is filled by all pieces or by none, whatever their sizes.
     if len(sizes) == 1 or game.piece_count > MOST_SHARED:
         return sum(sizes) == game.piece_area
     return _shares_out(tuple(sorted(Counter(_sizes(game)).items())), tuple(sorted(sizes)))
@@ -61,6 +63,7 @@ def shares_out(game: Game, sizes: tuple[int, ...]) -> bool:
 
 def is_sum(sizes: tuple[int, ...], cells: int) -> bool:
     """Tell whether some of these sizes add up to a number of cells."""
+    # Bit n of `sums` says that n can be reached; each size adds its shifted copy.
     sums = 1
     for size in sizes:
         sums |= sums << size

@@ -199,6 +199,7 @@ def by_regions(game: Game, blocked: int) -> Reason | None:
     """Fill region by region, the smallest first, in every way; find that no way fills all."""
     board = game.board
     free = regions(board, board.cells & ~blocked)
+    # More cells than these nobody fills in their head, in every way.
     if len(free) < 2 or free[-1].bit_count() > LARGEST_BY_HAND:
         return None
     steps: list[Said] = []
@@ -272,6 +273,7 @@ def pair(game: Game, blocked: int) -> Reason | None:
     board = game.board
     left = start(game, blocked).left
     for (one, _, its), (other, _, others) in combinations(left, 2):
+        # One pair of places without a common cell, and both can stand.
         if any(not mine & its_place for mine in its for its_place in others):
             continue
         text = say("pair", one=one, other=other)
@@ -365,6 +367,7 @@ def explain(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) 
         if reason:
             return reason
     found = [reason for find in (sizes, colour, by_regions, pair) if (reason := find(game, blocked))]
+    # Shallow first: every reason found bounds the words of those that are looked for after it.
     for depth in range(DEEPEST + 1):
         shortest = min((reason.words for reason in found), default=600)
         reason = forced(game, blocked, depth, shortest)
@@ -445,6 +448,7 @@ def nearest(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) 
     """
     if has_packing(game, blocked, should_stop=should_stop):
         return blocked
+    # Where a piece has no place on the empty board, no other set of cells helps.
     if no_place(game, 0):
         return 0
     budget = Budget(should_stop)

@@ -80,6 +80,7 @@ def has_packing(
 
 def situations_of(game: Game, blocked: int, *, should_stop: ShouldStop | None = None) -> int:
     """Search a card without a packing once more, from nothing, and return how many situations there were."""
+    # The number is shown to people, so nothing that earlier questions left in memory may make it smaller.
     side, budget = short_side(game), Budget(should_stop)
     found = next(search_cells(side, side.numbering.of(_free(game, blocked)), side.all_pieces, budget), None)
     if found is not None:
@@ -161,6 +162,7 @@ def _free(game: Game, blocked: int) -> int:
 def bound_below(game: Game, blocked: int) -> int:
     """Return a quick lower bound for a count that had to stop."""
     side = short_side(game)
+    # Depth first: a count by layers that had to stop may not have met one whole packing.
     found = 0
     try:
         budget = Budget(most_states=STATES_FOR_A_BOUND)
@@ -245,6 +247,7 @@ def search_cells(
             rest = seen ^ shape
             if not rest:
                 if not pieces:
+                    # No cell is free and no piece is left; a piece too many would be no packing.
                     alive[-1] = True
                     found += 1
                     path.append((unit, shape << at))
@@ -271,6 +274,7 @@ def search_cells(
             if not alive.pop():
                 if len(dead) < MOST_DEAD_ENDS:
                     dead.add((seen, left))
+            # What is alive below makes alive what is above: no ancestor of a packing is a dead end.
             elif alive:
                 alive[-1] = True
 

@@ -55,6 +55,7 @@ def do_piece(plan: Plan, number: int) -> Answer:
     def packings(blocked: int) -> int:
         if not up_to:
             return count(game, blocked)
+        # Most cards have packings that a fault line parts, and those are found without a search.
         enough = has_at_least(game, game.board.cells & ~blocked, up_to)
         return up_to if enough else packings_up_to(game, blocked, up_to)
 
@@ -109,11 +110,13 @@ def survey(
             without += sum(packings == 0 for _, _, packings in answer)
             single += sum(packings == 1 for _, _, packings in answer)
             lines.write(json.dumps([number, answer]) + "\n")
+            # Whatever stops the survey, no piece of work that is done is done again.
             lines.flush()
             each = (time.monotonic() - start) / (len(done) - before)
             seconds_left = each * (plan.pieces - len(done))
             report(Progress(len(done), plan.pieces, seconds_left, seen, without, single))
     write_table(plan, path, done)
+    # Only now: a table that could not be written is made again from the journal.
     journal.unlink()
     return _summary(done)
 
@@ -162,6 +165,7 @@ def read_journal(journal: Path, plan: Plan) -> dict[int, Answer]:
         raise Unreadable(f"{journal}: the journal of the survey cannot be read ({error})") from error
     whole = text[: text.rfind("\n") + 1]
     damaged = f"{journal} is no journal of a survey, or damaged: remove it to begin again"
+    # A kill can leave half a head: that is this survey's own beginning, and any other text is not.
     if not whole and not write_head(plan).startswith(text):
         raise Refused(damaged)
     try:

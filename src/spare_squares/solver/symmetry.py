@@ -45,6 +45,7 @@ def symmetries(game: Game, free: int) -> tuple[tuple[str, Permutation], ...]:
         (name, permutation)
         for number, (name, _, _) in enumerate(_MAPS)
         if (permutation := map_cells(game, number)) and moved(free, permutation) == free
+        # The shapes alone settle nearly every card; only where they say no are all places compared.
         if keeps_pieces(game, number) or keeps_places(game, free, permutation)
     )
 
@@ -74,6 +75,7 @@ def map_cells(game: Game, number: int) -> Permutation:
     height = 1 + max(row for row, _ in places) - top
     width = 1 + max(column for _, column in places) - left
     _, swaps, where = _MAPS[number]
+    # A quarter turn of an oblong leaves its box.
     if swaps and height != width:
         return ()
     to = [-1] * (board.columns * board.rows)

@@ -45,6 +45,7 @@ def _number(game: Game, blocked: int, lying: Packing, should_stop: Callable[[], 
             count += 1
             if {placement.cells for placement in packing} == wanted:
                 number = count
+            # Asked between packings too: where they are many, the search itself never waits long.
             if should_stop():
                 return number, 0
     except Unfinished:

@@ -56,6 +56,7 @@ def understand(text: str, setup: Setup, table: Table) -> Action:
         WrongUse: for a line that is not understood, with what to type.
     """
     try:
+        # As it was typed first: names and shapes are looked for only where the words alone mean nothing.
         action = parse(text)
     except WrongUse as error:
         spoken = _with_letters(text, setup.game)
@@ -83,6 +84,7 @@ def parse(text: str) -> Action:
         return _read(word, spoken[1:])
     if len(spoken) == 1 and first.isdecimal():
         return Action("card", name=first)
+    # A letter that is no word of ours is a piece's, and a piece with cells is placed.
     found = _PIECE.fullmatch(" ".join(spoken))
     if found and found[2]:
         return _piece_first(found[1], found[2])
@@ -108,6 +110,7 @@ def _unread(key: str, **values: Any) -> NotUnderstood:
 def _named_player(text: str, table: Table) -> Action | None:
     """Read a line again without the player's name before or after it, as in `Tim passes` and `pass, Tim`."""
     spoken = text.split()
+    # The longest first: of Ann and Ann Mary the whole name is meant.
     for name in sorted(table.players, key=lambda each: -len(each.split())):
         size = len(name.split())
         for said, rest in ((spoken[:size], spoken[size:]), (spoken[-size:], spoken[:-size])):
@@ -259,6 +262,7 @@ def _named(text: str) -> tuple[str, ...]:
 def _counted(kind: str, rest: list[str]) -> Action:
     if not rest:
         return Action(kind)
+    # `history 3` and nothing more: a second word means that something else was meant.
     if len(rest) > 1 or not _COUNT.fullmatch(rest[0]):
         raise _unread("number", kind=kind, found=" ".join(rest))
     return Action(kind, number=int(rest[0]))
@@ -324,6 +328,7 @@ def read_cells(text: str) -> tuple[str, ...]:
     Raises:
         WrongUse: for a word that is no cell name.
     """
+    # Three and more with hyphens between are a list: a range has two ends.
     listed = _CHAIN.sub(lambda chain: chain[0].replace("-", " "), text)
     tokens = _CELLS.findall(_SPLIT_CELL.sub(r"\1\2", listed))
     names: list[str] = []
@@ -353,6 +358,7 @@ def _between(first: str, last: str) -> list[str]:
     """List the cells of the rectangle between two corners."""
     letters = sorted((ALPHABET.index(first[0]), ALPHABET.index(last[0])))
     numbers = sorted((int(first[1:]), int(last[1:])))
+    # Far more than a piece has, and Z99 to A1 would be a long answer to a slip.
     if (letters[1] - letters[0] + 1) * (numbers[1] - numbers[0] + 1) > 99:
         raise _unread("too_many", first=first, last=last)
     return [

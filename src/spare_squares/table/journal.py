@@ -67,6 +67,7 @@ def create(path: Path, setup: Setup, log: tuple[Entry, ...] = ()) -> None:
     try:
         part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
         try:
+            # Whole under another name first: a journal that is there at all has its head.
             append_bytes(part, content(setup, log), os.O_CREAT | os.O_EXCL)
             put_in_place(part, path)
         finally:
@@ -99,6 +100,7 @@ def append_bytes(path: Path, data: bytes, flags: int = 0) -> None:
     """Append bytes in one call and wait until they are on the disk."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | flags, 0o644)
     try:
+        # write() may take less than it is given, on a full disk or a slow share.
         while data:
             data = data[os.write(handle, data) :]
         os.fsync(handle)
@@ -124,6 +126,7 @@ def read(path: Path) -> Replay:
     """
     data = _bytes_of(path)
     lines = io.BytesIO(data).readlines()
+    # A head without its line end was cut off in writing, when no turn was taken yet.
     if not lines or not lines[0].endswith(b"\n"):
         raise Unreadable(f"{path}: this is no session, its first line is not whole")
     session, version = read_head(path, lines)
@@ -165,6 +168,7 @@ def read_head(path: Path, lines: list[bytes]) -> tuple[Session, int]:
 def refuse_gap(path: Path, rest: bytes, version: int, *, number: int) -> None:
     """Raise when whole actions follow line `number`, the first of `rest`, which cannot be replayed."""
     lines = io.BytesIO(rest).readlines()
+    # A first line that is whole but does not follow means that one before it is missing.
     missing = bool(lines) and version > 1 and is_entry(lines[0], version)
     following = sum(is_entry(line, version) for line in lines[0 if missing else 1 :])
     if following:
@@ -199,6 +203,7 @@ def replay_line(session: Session, line: bytes, version: int, *, where: str) -> S
     data = read_values(line)
     if data is None or (version > 1 and not is_checked(line)):
         return None
+    # A line whose number is not the next one is out of place, whoever wrote it.
     in_place = data.get("n") == len(session.log) + 1 and isinstance(data.get("do"), str)
     if in_place and data["do"] not in words.VOCABULARY.kept:
         raise NewerProgram(
@@ -207,6 +212,7 @@ def replay_line(session: Session, line: bytes, version: int, *, where: str) -> S
     try:
         at = data.get("at", "")
         following = perform(session, action_from(data), at=at if isinstance(at, str) else "")
+        # Replayed, not believed: what a line says came of it must come of it now.
         if agrees(following.log[-1], data, version=version):
             return following
     except (ValueError, IndexError, SpareSquaresError):
@@ -267,6 +273,7 @@ def repair_head(head: bytes) -> bytes | None:
     end = len(head) - len(b',"check":"12345678"}\n')
     with suppress(ValueError):
         wanted = int(head[-11:-3], 16)
+        # By chance a wrong head agrees once in four thousand million; what is found is then replayed, too.
         for at in range(end):
             before = zlib.crc32(head[:at])
             for byte in range(256):
@@ -326,6 +333,7 @@ class Journal:
             Refused: when it is not allowed; nothing is changed.
             Unreadable: when it cannot be written; the session is as before.
         """
+        # Judged on a session of its own: what cannot be kept must not have happened.
         following = perform(self.session, action, at=at)
         try:
             line = entry_line(following.log[-1]).encode("utf-8")
@@ -357,6 +365,7 @@ class Journal:
         """Append a line, or leave the file as it was."""
         try:
             self.secure()
+            # Two programs in one journal would each replay the lines of the other as their own.
             if not self.whole:
                 raise Unreadable(f"{self.path}: something else has written to it; leave and open it again")
             if self.version != VERSION:
@@ -390,6 +399,7 @@ class Journal:
 def cut_tail(path: Path, replay: Replay) -> Path:
     """Keep the tail that cannot be replayed beside the journal, then shorten the journal."""
     try:
+        # Copied and synced before the cut: at no moment is the tail in neither file.
         kept = _free_name(path, lambda number: f"{path.name}.rest-{number}")
         append_bytes(kept, replay.rest, os.O_CREAT | os.O_EXCL)
         sync_folder(path.parent)
@@ -454,6 +464,7 @@ def _beside(path: Path, what: str) -> Path:
 def say_by(note: Path) -> str:
     """Say who holds the lock, as far as their note tells."""
     try:
+        # A note is a courtesy: it may be old, half written or anybody's.
         holder = json.loads(note.read_text("utf-8"))
         who, since = holder["who"], holder["since"]
         return f" by {who} with {holder['command']} (process {holder['process']}) since {since}"

@@ -59,6 +59,7 @@ def _base64url(order: tuple[int, ...]) -> str:
 
 def write_checked(data: dict[str, Any]) -> str:
     """Write a line with its check last: the CRC-32 of its UTF-8 bytes without that member."""
+    # As JSON.stringify of a browser writes it: no blanks, no escapes but the needed ones.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f'{text[:-1]},"check":"{zlib.crc32(text.encode("utf-8")):08x}"}}\n'
 
@@ -82,6 +83,7 @@ def version_of(line: bytes, *, where: str) -> int:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Unreadable(f"{where}: this is no session of the turn tracker")
     version = data.get("version")
+    # `type`, not `isinstance`: true is an int in Python and no version.
     if type(version) is int and version > VERSION:
         raise NewerProgram(
             f"{where}: its format version is {version} and this program reads 1 and {VERSION}: "
@@ -116,6 +118,7 @@ def _setup(data: dict[str, Any], version: int) -> Setup:
     players = tuple(_text(name) for name in data["players"])
     check_game(game)
     check_people(players, data)
+    # An empty order means that the cards are drawn at the table, one a board.
     drawn = bool(data["drawn"]) if version == 1 else bool(_text(data["order"]))
     cards, seed = listed, None
     packings: tuple[int, ...] = ()
@@ -146,6 +149,7 @@ def _order(data: dict[str, Any]) -> tuple[int, ...]:
     text = _text(data["order"])
     if not re.fullmatch(r"[A-Za-z0-9_-]*", text):
         raise ValueError("the order is no base64url")
+    # Padding is left out of the line; Python's decoder wants it back.
     return tuple(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
@@ -222,5 +226,6 @@ def action_from(data: Any) -> Action:
 def agrees(entry: Entry, data: dict[str, Any], *, version: int) -> bool:
     """Tell whether a replayed entry is what the line says came of it."""
     again = entry_data(entry)
+    # Version 1 said why in sentences, which may have changed since.
     names = _AGREE if version == 1 else (*_AGREE, "card", "why", "about")
     return all(again.get(name) == data.get(name) for name in names)

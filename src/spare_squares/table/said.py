@@ -87,6 +87,7 @@ def total(session: Session, texts: Texts | None = None) -> str:
     """Say the shared result: all boards, or those that were played (T39, T40, A14)."""
     setup, played = session.setup, len(session.table.results)
     if setup.relaxed:
+        # Of a session that ended early only what was played counts (A14).
         boards = played if session.finished else setup.boards
         return track("total_relaxed", texts, completed=session.completed, boards=boards)
     if not played:
@@ -105,6 +106,7 @@ def wrapped_parts(parts: list[str], width: int) -> list[str]:
     """Join parts by dots, as many as fit on a line."""
     lines: list[str] = []
     for part in parts:
+        # Broken between parts only: a turn and its number are read at one glance.
         if lines and columns_of(lines[-1] + DOT + part) <= width:
             lines[-1] += DOT + part
         else:
@@ -289,6 +291,7 @@ def history_lines(session: Session, count: int, texts: Texts | None = None) -> l
     """Write the last entries of this attempt that stand in the record."""
     table = session.table
     entries = [e for e in session.entries(board=table.board) if e.attempt == table.attempt]
+    # Corrections and notes are no part of what was played.
     kept = [e for e in entries if e.action.kind not in _UNSEEN]
     return [entry_line(entry, texts) for entry in kept[-count:]] if count else []
 

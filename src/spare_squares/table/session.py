@@ -114,9 +114,11 @@ def perform(session: Session, action: Action, *, at: str = "") -> Session:
         turn=before.used + outcome.turns if outcome.turns else 0, turns=outcome.turns,
         player=outcome.player, result=outcome.result, faults=outcome.faults, at=at,
     )  # fmt: skip
+    # A note stands in the log and is no step: undo goes past it to the last thing that was done.
     if action.kind in _NOTES:
         return replace(session, table=outcome.table, log=(*session.log, entry))
     step = Step(before, outcome.table, number)
+    # What was undone cannot be redone over a table that has gone another way: no future is left.
     return replace(
         session, table=outcome.table, log=(*session.log, entry), past=(*session.past, step), future=()
     )

@@ -148,6 +148,7 @@ def interrupted(session: Session) -> int:
 
 def everyone(session: Session) -> list[str]:
     """Name all who played, those at the table first and then who left on the way (A17)."""
+    # Results keep the names of their board, so who left is still found there.
     played = [name for result in session.table.results for name in result.players]
     return list(dict.fromkeys([*session.table.players, *played]))
 
@@ -284,6 +285,7 @@ def write_markdown_table(session: Session, texts: Texts | None) -> list[str]:
         row.append(track("yes" if r.complete else "no", texts))
         rows.append([*row, str(r.points), packing_words(r, texts)])
     if session.setup.relaxed:
+        # Relaxed play has no points, and a column of None says less than none.
         rows = [row[:POINTS_COLUMN] + row[POINTS_COLUMN + 1 :] for row in rows]
     head, *body = ["| " + " | ".join(write_cell(cell) for cell in row) + " |" for row in rows]
     return [head, "|" + " --- |" * len(rows[0]), *body, ""]
@@ -318,6 +320,7 @@ def write_field(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else str(value)
+    # Names are typed by players: =HYPERLINK(…) must stay a name in the host's spreadsheet.
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 

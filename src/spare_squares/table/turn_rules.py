@@ -94,6 +94,7 @@ def piece_called(game: Game, letter: str) -> Piece:
     """
     found = game.piece(letter)
     if found is None:
+        # A game may have L and l; where only one of them is there, the case does not matter.
         alike = [piece for piece in game.pieces if piece.letter.lower() == letter.lower()]
         found = alike[0] if len(alike) == 1 else None
     if found is None:
@@ -120,12 +121,14 @@ def rule(game: Game, blocked: int, lying: Packing, *, letter: str, names: tuple[
         Refused: for a slip (A2, A3): not a piece at the side, or not its shape. No turn is used.
     """
     piece = at_hand(game, lying, letter)
+    # Slips first: who named the wrong number of cells has not laid anything, so no turn goes (A3).
     refuse_slips(game, piece, names)
     board = game.board
     inside = {name: bit for name in names if (bit := _cell(board, name))}
     cells = sum(inside.values())
     if not cells:
         raise refusal("none-on-board", cells=", ".join(names))
+    # All faults together: at the table somebody would see each of them, too.
     outside = tuple(name for name in names if name not in inside)
     faults = [Fault("off-board", outside)] if outside else []
     for placement in lying:
@@ -141,6 +144,7 @@ def _cell(board: Board, name: str) -> int:
     row, column = board.position(name[0], int(name[1:]))
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         return 0
+    # A hole in the outline is off the board like any place beyond it.
     return 1 << board.bit(row, column) & board.cells
 
 
@@ -235,6 +239,7 @@ def tell_illegal(setup: Setup, table: Table, action: Action) -> Outcome:
 def use_turn(setup: Setup, table: Table, result: str, *, faults: tuple[Fault, ...] = ()) -> Outcome:
     """Use one turn, and end the board if that completes it or was the last (T19, T29, T32, T33)."""
     player = table.to_act
+    # An illegal placement and a pass use their turn like a placement: the clock is the same for all.
     after = replace(table, used=table.used + 1, to_act=clockwise_after(table.players, player))
     if len(after.lying) == setup.game.piece_count or (not setup.relaxed and after.used == setup.game.turns):
         after = score_board(setup, after)
@@ -249,6 +254,7 @@ def score_board(setup: Setup, table: Table, *, stopped: bool = False) -> Table:
     if card is None or (complete and covered != game.board.cells & ~card.blocked):
         # T30: never so when the areas add up, which a head is asked before it is believed
         raise NotValid("all pieces lie and free cells are left; the areas do not add up")
+    # Else the turns simply go on: who would have been next starts the next board.
     following = clockwise_after(table.players, table.starter) if setup.rotate_starter else table.to_act
     result = Result(
         board=table.board, card=card, attempt=table.attempt, players=table.players, starter=table.starter,
@@ -266,6 +272,7 @@ def give_up_board(setup: Setup, table: Table, action: Action) -> Outcome:
     open_board_card(setup, table, action)
     if setup.relaxed:
         return Outcome(score_board(setup, table, stopped=True), "stopped")
+    # As if each turn left were passed: who starts next is who it would be then.
     passes = setup.game.turns - table.used
     to_act = clockwise_after(table.players, table.to_act, passes)
     after = replace(table, used=setup.game.turns, to_act=to_act)
@@ -284,6 +291,7 @@ def nudge(setup: Setup, table: Table, action: Action) -> Outcome:
 def reset_board(setup: Setup, table: Table, action: Action) -> Outcome:
     """Play the same card again from turn zero; the interrupted attempt has no score (T27, T28)."""
     open_board_card(setup, table, action)
+    # Before the first turn the attempt is what it would be after it.
     if not table.used:
         raise refusal("nothing-to-reset")
     after = replace(
