@@ -114,6 +114,7 @@ SAME = (
      {"cell": 25, "card_size": (63, 88), "clearance": 0.2}),
     ("--only cards --cut marks --ink low", {"only": "cards", "cut": "marks", "ink": "low"}),
     ("--only board --colour --labels latin", {"only": ["board"], "colour": True, "labels": "latin"}),
+    ("--only cards --digits arab", {"only": ["cards"], "digits": "arab"}),
     ("--sets 2 --only cards --stack cut", {"sets": 2, "only": ["cards"], "stack": "cut"}),
     ("--sets 3 --set 2 --only counter", {"sets": 3, "set": 2, "only": "counter"}),
     ("--set 2 --only cards --show-band", {"set": 2, "only": "cards", "show_band": True}),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spare_squares.core.board import Board
+from spare_squares.core.board import ALPHABET, DIGITS, Board
 from spare_squares.core.cells import bits, from_bits, from_picture, picture
 from spare_squares.core.challenge import (
     Challenge,
@@ -220,3 +220,17 @@ def test_findings_are_told_in_the_order_of_the_file() -> None:
     data = Finding("V15", "error", "m", Location("f.csv", 3, 4, "x,y"), "01", "A9", "write A4").data()
     assert (data["line"], data["column"], data["line_text"], data["card"]) == (3, 4, "x,y", "01")
     assert Finding("V1", "error", "m").data()["line"] == Finding("V1", "error", "m").data()["column"] == 0
+
+
+@pytest.mark.parametrize("kind", DIGITS)
+def test_a_board_is_named_in_other_digits(kind: str) -> None:
+    """LA18: rows and cells are printed in the digits of a language, and sorted by what they mean."""
+    board = Board(2, 12).labelled(ALPHABET, DIGITS[kind])
+    said = [str(number).translate(str.maketrans(DIGITS["latn"], DIGITS[kind])) for number in range(1, 13)]
+    assert board.row_labels == tuple(said)
+    assert board.names(board.cells) == (*(f"A{each}" for each in said), *(f"B{each}" for each in said))
+    assert board.cells_of(board.names(board.cells)) == board.cells
+    assert board.part(0, 0, 2, 10) == Board(2, 10).labelled(ALPHABET, DIGITS[kind])
+    if kind != "latn":
+        with pytest.raises(NotValid, match="no cell"):
+            board.cell("A10")

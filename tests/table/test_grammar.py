@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spare_squares.errors import WrongUse
+from spare_squares.language.texts import read_texts
+from spare_squares.table import words
 from spare_squares.table.grammar import parse
 from spare_squares.table.words import VOCABULARY, Action
 
@@ -166,3 +169,21 @@ def test_any_rest_is_read_or_refused(word, rest):
         parse(f"{word} {rest}")
     except WrongUse as error:
         assert str(error)
+
+
+@pytest.mark.parametrize("line", ["L A١ A٢ B١", "place L on ۱a, A۲ and B۰۱", "LA١A٢B١"])
+def test_digits_of_arabic_scripts_are_read_at_the_table(line: str) -> None:
+    """LA18: they are kept as A1, whoever typed them; a card may be named by them."""
+    assert parse(line) == Action("place", piece="L", cells=("A1", "A2", "B1"))
+    assert parse("٠٧") == Action("card", name="07")
+    for wrong in ("L A1٢ A2 B1", "L A² A2 B1", "L A① A2 B1"):
+        with pytest.raises(WrongUse, match="is no cell"):
+            parse(wrong)
+
+
+def test_full_width_letters_and_digits_are_read_where_the_language_has_them() -> None:
+    """LA18: a language that has them says so in the head of its file."""
+    texts = read_texts()
+    head = {**texts["language"], "digits": "fullwide"}
+    with words.speaking(replace(texts, tables={**texts.tables, "language": head})):
+        assert parse("L Ａ１ ａ２，Ｂ１") == Action("place", piece="L", cells=("A1", "A2", "B1"))

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { load } from './load_scripts.mjs';
 
-const FILES = ['game', 'rules', 'session', 'spoken'].map((name) => `companion/${name}.js`);
+const FILES = ['shared/words.js', ...['game', 'rules', 'session', 'spoken'].map((name) => `companion/${name}.js`)];
 const spoken = () => load(FILES, ['Spoken']).Spoken;
 const kindOf = (line, one) => one.parse(line, ['Ann'])?.kind ?? null;
 
@@ -24,4 +24,16 @@ test('LA13: an English word keeps its meaning, and a language that was not learn
   other.learn({ pass: 'take' });
   assert.equal(kindOf('take D', other), 'remove');
   assert.equal(kindOf('passen', spoken()), null);
+});
+
+test('LA18: digits of Arabic scripts are read in cells, full-width ones where the language has them, mixed ones never', () => {
+  const cells = (line, one = spoken()) => one.parse(line)?.cells.join(' ') ?? null;
+  assert.equal(cells('L A١ A٢ B١'), 'A1 A2 B1');
+  assert.equal(cells('L a۱ ۲a B۱۰'), 'A1 A2 B10');
+  assert.equal(spoken().parse('٠٧').name, '07');
+  assert.equal(cells('L Ａ１ Ａ２ Ｂ１'), null);
+  const wide = spoken();
+  wide.learn({}, 'fullwide');
+  assert.equal(cells('L Ａ１ ａ２ B1', wide), 'A1 A2 B1');
+  for (const wrong of ['L A1٢ B1', 'L A١۲ B1', 'L A² B1', 'L A① B1', 'L A१ B1']) assert.equal(cells(wrong), null, wrong);
 });

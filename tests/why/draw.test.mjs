@@ -79,3 +79,14 @@ test('three pieces have patterns, turned apart', () => {
   assert.deepEqual(defs.inside.map((each) => each.attributes.id), ['x-I', 'x-L', 'x-O']);
   assert.equal(new Set(defs.inside.map((each) => each.inside[0].attributes.d ?? each.inside[0].name)).size, 3);
 });
+
+test('LA18: a typed board may have digits of Arabic scripts; a number of two kinds is none', () => {
+  const { Table, Words } = load(['shared/words.js', 'why/table.js'], ['Table', 'Words'], { document });
+  const say = (digits) => Words.create({ language: 'en', like: 'en', phrases: {}, digits });
+  const read = (text, digits) => Table.parse(say(digits).typed(text));
+  const wanted = Table.parse('A4 B2 B4 D3');
+  assert.equal(read('A٤ B٢ B٤ D٣'), wanted);
+  assert.equal(read('a۴ ۲b B۴ D۳'), wanted);
+  assert.equal(read('Ａ４　Ｂ２，Ｂ４ Ｄ３', 'fullwide'), wanted);
+  for (const wrong of ['A٤ B٢ B٤ D3٣', 'Ａ４ Ｂ２ Ｂ４ Ｄ３', 'A④ B2 B4 D3', 'A1٤ B2 B4 D3']) assert.equal(read(wrong), null, wrong);
+});

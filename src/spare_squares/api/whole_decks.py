@@ -292,6 +292,7 @@ def make_kit(
     edition: str = "standard",
     language: str = "en",
     labels: Literal["own", "latin"] = "own",
+    digits: Literal["own", "latn", "arab", "arabext", "fullwide"] = "own",
     allow_partial: bool = False,
     cell: float | None = None,
     card_size: str | tuple[float, float] | None = None,
@@ -329,6 +330,7 @@ def make_kit(
         edition: standard or large.
         language: en, de, fr or es, or a file of texts of your own, which ends in .toml.
         labels: letters on the board as the language has them ("own"), or A to Z ("latin").
+        digits: those of cells and numbers as the language has them ("own"), or by their name in CLDR.
         allow_partial: print what a file of your own leaves out in English.
         cell: width of a cell, 6 to 120; None for the usual one.
         card_size: a name, such as "poker", or width and height; None for that of the edition.
@@ -366,7 +368,8 @@ def make_kit(
     from spare_squares.kit.request import asked, edition_for
 
     request = asked(
-        paper=paper, edition=edition, language=language, labels=labels, allow_partial=allow_partial,
+        paper=paper, edition=edition, language=language, labels=labels, digits=digits,
+        allow_partial=allow_partial,
         cell=cell, card_size=card_size, only=only, sets=sets, set=set, pack=pack, stack=stack,
         shuffle_per_set=shuffle_per_set, rules_copies=rules_copies, clearance=clearance, tiled=tile, cut=cut,
         show_band=show_band, ink=ink, colour=colour, icc=os.fspath(icc) if icc else None, backs=backs,

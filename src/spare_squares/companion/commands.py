@@ -171,7 +171,7 @@ def make(deck: str | None, opening: dict[str, Any], language: str, *, allow_part
     from spare_squares.solver.finished_board import finished_board
 
     texts = texts_for(language, allow_partial=allow_partial)
-    judgement = open_deck(deck, opening=opening)
+    judgement = open_deck(deck, opening={**opening, "digits": texts.digits})
     found = judgement.reading.deck
     if found is None:
         raise Refused(f"{deck}: there is no card to play with")

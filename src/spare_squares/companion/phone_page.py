@@ -18,7 +18,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.errors import Refused
 from spare_squares.language.facts import bare_title, card_number, facts
-from spare_squares.language.texts import Texts
+from spare_squares.language.texts import Texts, digits_of
 from spare_squares.language.worked_example import cases_of, worked_example
 from spare_squares.web.figures import (
     crossed_board,
@@ -104,6 +104,7 @@ def page_data(deck: Deck, texts: Texts) -> dict[str, Any]:
             "like": language.get("like", texts.language),
             "phrases": {name: texts["phrases"][name] for name in _PHRASES},
             **({"spoken": spoken} if spoken else {}),
+            **digits_of(texts),
             "track": {key: text for key, text in texts["track"].items() if not _TERMINAL.match(key)},
             "page": {key: text for key, text in texts["page"].items() if key not in standing_texts()},
         },

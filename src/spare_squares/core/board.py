@@ -7,9 +7,10 @@ letter, then number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from spare_squares.core.cells import bits, picture
 from spare_squares.errors import NotValid
@@ -18,6 +19,44 @@ Letters = Literal["across", "down"]
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_LETTERS = len(ALPHABET)
 MOST_NUMBERS = 99
+# The digits of numbers, 0 to 9, by the names that Unicode's CLDR has for them. Arabic-Indic ones are of the
+# bidirectional class AN, and yet letter and number stand from left to right, as everything here does.
+DIGITS: Final = {
+    "latn": "0123456789",
+    "arab": "٠١٢٣٤٥٦٧٨٩",
+    "arabext": "۰۱۲۳۴۵۶۷۸۹",
+    "fullwide": "０１２３４５６７８９",
+}
+LATIN: Final = DIGITS["latn"]
+_FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # of ! to ~, letters included
+_ARABIC: Final = {
+    ord(each): LATIN[at] for name in ("arab", "arabext") for at, each in enumerate(DIGITS[name])
+}
+_NUMBER = re.compile(r"\d+")
+
+
+def as_typed(text: str, digits: str = "latn") -> str:
+    """Return cells as typed with digits 0 to 9 for those of other scripts, each character in its place.
+
+    Arabic-Indic digits mean a number beyond doubt. Full-width ones look like 0 to 9 and come with letters
+    that look like A to Z, so they are read where `digits` says that the language has them alone (LA18). A
+    number of two kinds of digits stays as it is, to be refused.
+    """
+    if text.isascii():
+        return text
+    wide = _FULL_WIDTH if digits == "fullwide" else {}
+    if wide:
+        text = "".join(each if each.isdecimal() else each.translate(wide) for each in text)
+
+    def number(found: re.Match[str]) -> str:
+        return found[0] if len(zeros_of(found[0])) > 1 else found[0].translate(_ARABIC | wide)
+
+    return _NUMBER.sub(number, text)
+
+
+def zeros_of(number: str) -> set[int]:
+    """Return the code points of zero in the kinds of digits that a number has: more than one is a muddle."""
+    return {ord(each) - int(each) for each in number}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +68,7 @@ class Board:
     cells: int = -1
     letters: Letters = "across"
     alphabet: str = ALPHABET  # of what is printed and said; files and journals know A to Z alone
+    digits: str = LATIN  # of what is printed
 
     def __post_init__(self) -> None:
         lettered, numbered = (
@@ -65,15 +105,21 @@ class Board:
         return self._labels(self.rows, lettered=self.letters == "down")
 
     def _labels(self, count: int, *, lettered: bool) -> tuple[str, ...]:
-        return tuple(self.alphabet[:count]) if lettered else tuple(str(n + 1) for n in range(count))
+        return tuple(self.alphabet[:count]) if lettered else tuple(self._number(n) for n in range(count))
 
-    def labelled(self, alphabet: str) -> Board:
-        """Return the board with other letters on it.
+    def _number(self, at: int) -> str:
+        number = str(at + 1)
+        return number if self.digits == LATIN else number.translate(str.maketrans(LATIN, self.digits))
+
+    def labelled(self, alphabet: str, digits: str = LATIN) -> Board:
+        """Return the board with other letters, and numbers of other digits, on it.
 
         Raises:
-            NotValid: when there are too few of them.
+            NotValid: when there are too few letters.
         """
-        return self if alphabet == self.alphabet else replace(self, alphabet=alphabet)
+        if (alphabet, digits) == (self.alphabet, self.digits):
+            return self
+        return replace(self, alphabet=alphabet, digits=digits)
 
     def bit(self, row: int, column: int) -> int:
         """Return the bit number of a position (both from 0)."""
@@ -87,13 +133,13 @@ class Board:
             for step in range(columns)
             if self.cells >> self.bit(row + at, column + step) & 1
         )
-        return Board(columns, rows, cells, alphabet=self.alphabet) if cells else None
+        return Board(columns, rows, cells, alphabet=self.alphabet, digits=self.digits) if cells else None
 
     def name(self, bit: int) -> str:
         """Name one cell, letter first."""
         row, column = divmod(bit, self.columns)
         letter, number = (column, row) if self.letters == "across" else (row, column)
-        return f"{self.alphabet[letter]}{number + 1}"
+        return f"{self.alphabet[letter]}{self._number(number)}"
 
     def names(self, cells: int) -> tuple[str, ...]:
         """Name a set of cells, sorted by letter, then number."""
@@ -120,7 +166,7 @@ class Board:
             NotValid: for a name that is no cell of this board.
         """
         letter, digits = name[:1], name[1:]
-        if letter not in self.alphabet or not letter or not digits.isascii() or not digits.isdecimal():
+        if not letter or letter not in self.alphabet or not digits or not set(digits) <= set(self.digits):
             raise NotValid(f"{name!r} is no cell: write a letter and a number, such as {self.span()[0]}")
         row, column = self.position(letter, int(digits))
         inside = 0 <= row < self.rows and 0 <= column < self.columns

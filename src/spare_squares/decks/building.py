@@ -25,24 +25,26 @@ from spare_squares.decks.games import (
 )
 from spare_squares.decks.notation import is_cell, scan_cells
 from spare_squares.decks.schema import node_at
+from spare_squares.decks.source import Opening
 from spare_squares.errors import SpareSquaresError
 
+_PLAIN = Opening()
 NO_TITLE = "My deck"
 FEWEST_OFF = 2  # cards off the board that make a question of the game
 
 
-def build(raw: RawDeck, log: Log, *, folder: Path, format: str, game: str = "") -> Reading:
-    """Understand a deck as written, as far as it can be; `game` is the one it is for if it names none.
+def build(raw: RawDeck, log: Log, *, folder: Path, format: str, opening: Opening = _PLAIN) -> Reading:
+    """Understand a deck as written, as far as it can be; `opening` says what it does not say itself.
 
     Raises:
-        WrongUse: for a `game` that is none.
+        WrongUse: for a game that is none.
     """
-    played = read_game_of(raw, log, folder, game)
-    builder = _Builder(played or builtin_game(), log)
+    played = read_game_of(raw, log, folder, opening.game)
+    builder = _Builder(played or builtin_game(), log, opening.digits)
     if played is not None:
         builder.add_cards(raw.cards, needs_ids=raw.needs_ids)
         builder.add_answers(raw.answers)
-        if raw.game is None and not game:
+        if raw.game is None and not opening.game:
             builder.ask_for_the_game(len(raw.cards))
         if not raw.cards:
             builder.add_cards_left_free()
@@ -143,8 +145,8 @@ def read_own_game(node: Node, log: Log, folder: Path) -> Game | None:
 class _Builder:
     """Collects the cards and answers of one deck."""
 
-    def __init__(self, game: Game, log: Log) -> None:
-        self.game, self.log = game, log
+    def __init__(self, game: Game, log: Log, digits: str) -> None:
+        self.game, self.log, self.digits = game, log, digits
         self.cards: list[CardRead] = []
         self.left_out: list[Value] = []
         self.answers: dict[str, AnswerRead] = {}
@@ -255,7 +257,7 @@ class _Builder:
         changed: list[tuple[Text, str, int]] = []
         seen, whole = 0, True
         for text in texts:
-            read, faults = scan_cells(text.text, self.game.board, seen=seen)
+            read, faults = scan_cells(text.text, self.game.board, seen=seen, digits=self.digits)
             for fault in faults:
                 if fault.code == "V15" and not where:
                     self.off_the_board.setdefault(len(self.cards) + len(self.left_out), fault.name)

@@ -14,7 +14,7 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import islice
 
-from spare_squares.core.board import ALPHABET, Board
+from spare_squares.core.board import ALPHABET, DIGITS, Board, as_typed, zeros_of
 from spare_squares.decks.as_written import RawAnswer, Text
 from spare_squares.decks.pictures import is_picture, read_picture
 from spare_squares.errors import NotValid
@@ -27,9 +27,10 @@ _SEPARATORS = re.compile(
 )
 # Bounded, so that no text of ours or theirs makes the search walk back and forth over long blanks.
 _GAP = r"[ \t\u00a0\u2007\u202f]{0,3}[-‐‑–—_.]?[ \t\u00a0\u2007\u202f]{0,3}"
-_TIGHT = re.compile(r"([A-Za-z])(\d{1,6})(?!\d)|(\d{1,6})([A-Za-z])(?![A-Za-z])", re.ASCII)
+_END = r"(?u:(?!\d))"  # no digit of any script follows
+_TIGHT = re.compile(rf"([A-Za-z])(\d{{1,6}}){_END}|(\d{{1,6}})([A-Za-z])(?![A-Za-z])", re.ASCII)
 _LOOSE = re.compile(
-    rf"([A-Za-z]){_GAP}(\d{{1,6}})(?!\d)|(\d{{1,6}}){_GAP}([A-Za-z])(?![A-Za-z0-9])", re.ASCII
+    rf"([A-Za-z]){_GAP}(\d{{1,6}}){_END}|(\d{{1,6}}){_GAP}([A-Za-z])(?![A-Za-z0-9])", re.ASCII
 )
 _RANGE = re.compile(r"[A-Za-z]\d{1,2}\s{0,3}[-‐‑–—:]{1,3}\s{0,3}[A-Za-z]\d{1,2}(?![0-9A-Za-z])", re.ASCII)
 _PAIR = re.compile(r"(\d{1,3})\s{0,2}[,;]\s{0,2}(\d{1,3})(?![0-9A-Za-z])", re.ASCII)
@@ -83,8 +84,14 @@ def read_cells(text: str, board: Board) -> CellsRead:
     return read
 
 
-def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tuple[Fault, ...]]:
-    """Read all cells of a text and all its faults; `seen` are cells that stand elsewhere already."""
+def scan_cells(
+    written: str, board: Board, *, seen: int = 0, digits: str = "latn"
+) -> tuple[CellsRead, tuple[Fault, ...]]:
+    """Read all cells of a text and all its faults; `seen` are cells that stand elsewhere already.
+
+    `digits` names those of the language, which are no disorder where it has them (LA18).
+    """
+    text, of_ours = as_typed(written, digits), str.maketrans(DIGITS[digits], DIGITS["latn"])
     if is_picture(text):
         return read_drawn_cells(text, board)
     names: list[str] = []
@@ -97,24 +104,27 @@ def scan_cells(text: str, board: Board, *, seen: int = 0) -> tuple[CellsRead, tu
             at = gap.end()
             continue
         token, name = next_token(text, at)
+        shown = written[at : at + len(token)]
         one = find_cell(name, board)
         if not one or one & (seen | cells):
             pairs += bool(_PAIR.fullmatch(token))
             # One pair of numbers is told: the others of the text are like it.
             if pairs <= 1 or not _PAIR.fullmatch(token):
-                faults.append(find_fault(token, name, board, at))
+                faults.append(find_fault(shown, name, board, at))
         else:
             cells |= one
             names.append(name)
             joined = at > 0 and text[at - 1].isalnum()
-            if token.upper() != name or joined:
-                notes.append(Note("V17", at, token, name))
+            ordered = token if digits == "fullwide" else shown.translate(of_ours)
+            if ordered.upper() != name or joined:
+                notes.append(Note("V17", at, shown, name))
         at += len(token)
     return CellsRead(cells, tuple(names), tuple(notes)), tuple(faults)
 
 
 def all_cells(text: str) -> bool:
     """Tell whether a text is names of cells and nothing else, whatever the board and however often each."""
+    text = as_typed(text, "fullwide")
     at, found = 0, False
     while at < len(text):
         gap = _SEPARATORS.match(text, at)
@@ -191,6 +201,8 @@ def say_not_understood(token: str, board: Board, at: int) -> Fault:
         message = f"{shown} are two numbers, and a cell is named by a letter and a number"
         return Fault("V16", at, shown, message, name_meant(int(pair[1]), int(pair[2]), board))
     why = f" ({named(token[:24])})" if strangers(token[:24]) else ""
+    if any(len(zeros_of(number)) > 1 for number in re.findall(r"\d+", shown)):
+        why = " (its number has digits of two kinds)"
     near = nearest(token, board)
     fix = f"did you mean {near}?" if near else f"write a letter and a number, such as {board.span()[0]}"
     return Fault("V16", at, shown, f"{shown} is not understood as a cell{why}", fix)

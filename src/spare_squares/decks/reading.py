@@ -20,6 +20,7 @@ def read_deck(
     sheet: str | None = None,
     encoding: str | None = None,
     game: str | None = None,
+    digits: str = "latn",
     stdin: BinaryIO | None = None,
 ) -> Reading:
     """Read the deck named `source`: None for the one of the box, a name of `SHIPPED_DECKS`, a path, or `-`.
@@ -43,7 +44,7 @@ def read_deck(
     from spare_squares.decks.source import Opening, load
     from spare_squares.decks.tables import check_mapping
 
-    opening = Opening(columns or {}, sheet or "", encoding or "", game or "")
+    opening = Opening(columns or {}, sheet or "", encoding or "", game or "", digits)
     check_mapping(opening.columns)
     loaded = load(name, stdin)
     log = Log(loaded.file)
@@ -51,7 +52,7 @@ def read_deck(
         raw = read_raw(Content(loaded, opening, log))
     except Stop:
         return Reading(None, log.findings, file=loaded.file, format=log.format)
-    return build(raw, log, folder=loaded.folder, format=log.format, game=opening.game)
+    return build(raw, log, folder=loaded.folder, format=log.format, opening=opening)
 
 
 class Loss(StrEnum):

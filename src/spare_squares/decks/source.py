@@ -47,13 +47,15 @@ class Opening:
     """What is said of a file when it is opened, where the file alone does not say it.
 
     `columns` maps a key of a card to the header of its column in a table, `sheet` names the sheet of a
-    workbook, `encoding` the encoding of a text, `game` the game of cards that name none.
+    workbook, `encoding` the encoding of a text, `game` the game of cards that name none, `digits` those that
+    the language has in its cells, by a name of DIGITS.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
     sheet: str = ""
     encoding: str = ""
     game: str = ""
+    digits: str = "latn"
 
 
 @dataclass(frozen=True, slots=True)

@@ -337,7 +337,7 @@ class Edition(Look):
 
     def set_mark(self, number: int) -> str:
         """Return what marks the things of a set, to follow their own name; nothing for number 0."""
-        return f" · {self.texts('board.set', set=str(number))}" if number else ""
+        return f" · {self.texts('board.set', set=self.texts.in_digits(number))}" if number else ""
 
     def cards_of(self, deck: Deck, number: int) -> tuple[Challenge, ...]:
         """Return the cards of a set: its hand where cards were dealt, else the whole deck."""

@@ -67,12 +67,12 @@ def _stem(text: str) -> str:
 
 
 def as_printed(deck: Deck, edition: Edition) -> Deck:
-    """Return a deck whose board has the letters of the edition's language; it keeps its fingerprint.
+    """Return a deck whose board has the letters and digits of the language; its fingerprint stays.
 
     Raises:
         NotValid: when the language has too few letters for the board.
     """
-    board = deck.game.board.labelled(edition.texts.labels)
+    board = deck.game.board.labelled(edition.texts.labels, edition.texts.figures)
     return replace(deck, game=replace(deck.game, board=board))
 
 
@@ -135,7 +135,9 @@ def finish_calibration(edition: Edition, start: Offset = (0.0, 0.0)) -> Finished
     document, texts = calibration_document(edition, start), edition.texts
     moved = (start[0] / 10, start[1] / 10)
     name, page = texts("calibrate.name"), texts["footer"]["page"]
-    terms = Terms(None, "player", name, page, least_type=edition.small.size, start=moved)
+    terms = Terms(
+        None, "player", name, page, least_type=edition.small.size, start=moved, figures=texts.figures
+    )
     return _finished(f"calibrate-{edition.paper.key}.pdf", document, terms, _nothing)
 
 
@@ -146,6 +148,7 @@ def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None)
         role,
         footer[role],
         footer["page"],
+        figures=edition.texts.figures,
         scale=scale,
         least_type=edition.small.size,
         cut=edition.cut,

@@ -88,7 +88,9 @@ def _stacked(deck: Deck, edition: Edition) -> Iterator[Page]:
     for group, pages in card_sheet.stacks(deck, edition):
         mark = edition.set_mark(group[0])
         if len(group) > 1:
-            mark = " · " + edition.texts("board.sets", first=str(group[0]), last=str(group[-1]))
+            mark = " · " + edition.texts(
+                "board.sets", first=edition.texts.in_digits(group[0]), last=edition.texts.in_digits(group[-1])
+            )
         named = edition.texts["bookmarks"][SHEETS[CARDS].bookmark] + mark
         for number, page in enumerate(pages):
             yield replace(page, bookmark="" if number else named, set_mark=mark)
@@ -171,7 +173,7 @@ def _document(
     headed = iter(with_top_heading([page for sheet in sheets for page in sheet]))
     finished = []
     for number, sheet in enumerate(sheets, 1):
-        count = texts["footer"]["page"].format(page=number, pages=len(sheets))
+        count = texts.in_digits(texts["footer"]["page"].format(page=number, pages=len(sheets)))
         held = []
         for page in (next(headed) for _ in sheet):
             laid = (edition.half if page.half else edition.lying if page.lying else edition) or edition

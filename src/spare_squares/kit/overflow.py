@@ -155,7 +155,7 @@ def _foot(deck: Deck, edition: Edition) -> Iterator[TextFault]:
     beside = max(
         fonts.width(f"{foot[role]} · {edition.paper.name}", size, bold=True) for role in ("player", "answers")
     )
-    count = fonts.width(foot["page"].format(page=99, pages=99), size)
+    count = fonts.width(edition.texts.in_digits(foot["page"].format(page=99, pages=99)), size)
     room = edition.width - beside - count - 2 * FOOTER_GAP
     if fonts.width(f"{deck.title} · {'0' * SHORT_FINGERPRINT}", size) > room:
         fix = f"shorten it to about {_about(deck.title, room - 25, edition)} characters"

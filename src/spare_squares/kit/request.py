@@ -42,7 +42,15 @@ from spare_squares.kit.press_inks import press_inks
 from spare_squares.kit.printer import MOST_OFFSET, Offset, Printer, check_measured, paper_of, printer_for
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.language.locales import local_paper
-from spare_squares.language.texts import LABELS, LANGUAGES, Texts, latin_labels, read_texts
+from spare_squares.language.texts import (
+    LABELS,
+    LANGUAGES,
+    OWN_DIGITS,
+    Texts,
+    latin_labels,
+    read_texts,
+    with_digits,
+)
 from spare_squares.wording import nearest_name
 
 C = TypeVar("C", bound=str)
@@ -208,6 +216,7 @@ def asked(
     edition: str,
     language: str,
     labels: str,
+    digits: str,
     allow_partial: bool,
     cell: float | None,
     card_size: str | tuple[float, float] | None,
@@ -250,7 +259,12 @@ def asked(
     return Request(
         paper=chosen(tuple(PAPERS), paper, "paper") if paper else None,
         look=chosen(tuple(EDITIONS), edition, "edition"),
-        texts=_texts_of(language, allow_partial=allow_partial, labels=chosen(LABELS, labels, "labels")),
+        texts=_texts_of(
+            language,
+            allow_partial=allow_partial,
+            labels=chosen(LABELS, labels, "labels"),
+            digits=chosen(OWN_DIGITS, digits, "digits"),
+        ),
         cell=None if cell is None else within("cell", cell, CELLS),
         card_size=card_sized(card_size),
         parts=frozenset(parts or (PER_SET if set else parts_of(pack))),
@@ -271,14 +285,15 @@ def asked(
     )
 
 
-def _texts_of(language: str, *, allow_partial: bool, labels: str) -> Texts:
+def _texts_of(language: str, *, allow_partial: bool, labels: str, digits: str) -> Texts:
     if language.endswith(".toml"):
         from spare_squares.language.translation import open_texts, text_of
 
         texts = open_texts(language, text=text_of(language), allow_partial=allow_partial)
     else:
         texts = read_texts(chosen(tuple(LANGUAGES), language, "language"))
-    return latin_labels(texts) if labels == "latin" else texts
+    texts = latin_labels(texts) if labels == "latin" else texts
+    return texts if digits == "own" else with_digits(texts, digits)
 
 
 def chosen(table: tuple[C, ...], name: str, what: str) -> C:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spare_squares.language.texts import ENGLISH, LABELS, LANGUAGES, latin_labels, read_texts
+from spare_squares.language.texts import (
+    ENGLISH,
+    LABELS,
+    LANGUAGES,
+    OWN_DIGITS,
+    latin_labels,
+    read_texts,
+    with_digits,
+)
 from spare_squares.shell.group import LazyGroup
 from spare_squares.shell.params import FILE, OneOf
 from spare_squares.wording import nearest_name
@@ -80,10 +88,21 @@ labels_option = click.option(
 )
 
 
-def texts_for(language: str, *, allow_partial: bool = False, labels: str = "own") -> Texts:
+digits_option = click.option(
+    "--digits",
+    type=OneOf(OWN_DIGITS, what="kind of digits"),
+    default="own",
+    show_default=True,
+    help="Digits of cells and numbers, read and printed: those of the language, or by their name in CLDR.",
+)
+
+
+def texts_for(
+    language: str, *, allow_partial: bool = False, labels: str = "own", digits: str = "own"
+) -> Texts:
     """Return the texts of what `--language` names, and say on the screen if some of them are English.
 
-    Labels that are `latin` name the cells as files and journals do.
+    Labels that are `latin`, and digits that are `latn`, name the cells as files and journals do.
 
     Raises:
         NotValid: for a file with faults.
@@ -100,6 +119,8 @@ def texts_for(language: str, *, allow_partial: bool = False, labels: str = "own"
         translated, total = read_translation(text, language).translated
     if labels == "latin":
         texts = latin_labels(texts)
+    if digits != "own":
+        texts = with_digits(texts, digits)
     if translated < total:
         from spare_squares.shell.console import tell
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
-from spare_squares.core.board import ALPHABET
+from spare_squares.core.board import ALPHABET, DIGITS, LATIN
 from spare_squares.language.locales import CATEGORIES, Locale, locale_of
 from spare_squares.templates import template_text
 
@@ -29,12 +29,14 @@ from spare_squares.templates import template_text
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "français", "es": "español"}
 ENGLISH: Final = "en"
 PHRASES: Final = "phrases"
+OWN_DIGITS: Final = ("own", *DIGITS)  # of cells and numbers: those of the language, or by their name
 LABELS: Final = ("own", "latin")  # of a board: those of the language, or A to Z
 
 Item = Mapping[str, "str | int | float"]
 Value = str | int | float | tuple[Item, ...]
 
 HEAD = re.compile(r"^\[\[?(\w+)", re.M)
+NUMBER = re.compile(r"(?<![\w{:-])[0-9]+(?!\w)")
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
@@ -60,6 +62,16 @@ class Texts(Mapping[str, Any]):
         return str(self.tables["language"].get("labels", ALPHABET))
 
     @property
+    def digits(self) -> str:
+        """Return the digits that cells are read and printed with, by a name of DIGITS (LA18)."""
+        return str(self.tables["language"].get("digits", "latn"))
+
+    @property
+    def figures(self) -> str:
+        """Return those digits, 0 to 9."""
+        return DIGITS[self.digits]
+
+    @property
     def locale(self) -> Locale:
         """Return how the language counts and lists."""
         return locale_of(self.tables["language"].get("like", self.language))
@@ -82,7 +94,12 @@ class Texts(Mapping[str, Any]):
 
     def number(self, number: float) -> str:
         """Write a number, or a length in millimetres, as the language does."""
-        return self.locale.number(number)
+        return self.in_digits(self.locale.number(number))
+
+    def in_digits(self, number: object) -> str:
+        """Write what counts one thing of many, such as a turn or a set, in the digits of the language."""
+        said = str(number)
+        return said if self.digits == "latn" else said.translate(str.maketrans(LATIN, self.figures))
 
     def entry(self, key: str) -> Any:
         """Return what stands at a dotted key: a text, a table of categories, a list."""
@@ -96,6 +113,8 @@ class Texts(Mapping[str, Any]):
         if isinstance(entry, Mapping):
             entry = self._of_number(entry, values["n"])
         text: str = entry
+        if self.digits != "latn":  # numbers that the file writes itself; names such as A4 and SQ-01 stay
+            text = NUMBER.sub(lambda number: self.in_digits(number[0]), text)
         return FIELD.sub(lambda field: self._written(field[1], field[2] or "", values), text)
 
     def __getitem__(self, name: str) -> Any:
@@ -142,6 +161,11 @@ def _capitalised(text: str) -> str:
     return re.sub(r"[^\W\d_]", lambda letter: letter[0].upper(), text, count=1)
 
 
+def digits_of(texts: Texts) -> dict[str, str]:
+    """Return the digits of a language for the scripts of a page, which take 0 to 9 where nothing is said."""
+    return {} if texts.digits == "latn" else {"digits": texts.digits}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables(Mapping[str, Any]):
     """Tables by their name, each made when it is first asked for: reading all of a file takes long."""
@@ -181,6 +205,11 @@ def latin_labels(texts: Texts) -> Texts:
     """Return texts whose boards are lettered A to Z, as files and journals name their cells."""
     head = {name: value for name, value in texts["language"].items() if name != "labels"}
     return replace(texts, tables={**texts.tables, "language": head})
+
+
+def with_digits(texts: Texts, digits: str) -> Texts:
+    """Return texts whose cells and numbers are read and printed in the digits of a name (LA18)."""
+    return replace(texts, tables={**texts.tables, "language": {**texts["language"], "digits": digits}})
 
 
 def tables_in(text: str) -> Tables:

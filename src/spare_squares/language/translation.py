@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from spare_squares.core.board import DIGITS
 from spare_squares.core.findings import Finding, Location, in_order
 from spare_squares.errors import NotValid, Unreadable
 from spare_squares.language.locales import is_known, locale_of
@@ -177,6 +178,9 @@ class Comparison:
         if not isinstance(labels, str) or len(set(labels)) != len(labels) or not labels.isalpha():
             fix = 'write the letters of the language in their order: labels = "АБВГДЕ"'
             yield self.fault("language", "language.labels", "labels must be letters, each once", fix)
+        if head.get("digits", "latn") not in DIGITS:
+            fix = f"write one of {', '.join(DIGITS)}, as CLDR calls them"
+            yield self.fault("language", "language.digits", "there are no digits of that name", fix)
         if not isinstance(head.get("checked"), bool):
             fix = "write checked = false until another speaker has read all of it"
             yield self.fault("language", "language.checked", "nothing says whether it was checked", fix)

@@ -117,6 +117,7 @@ LICENCES: Mapping[str, tuple[str, str]] = {
     "spare-squares": ("this program", "MIT"),
     "atkinson-hyperlegible": ("the typeface of every kit, embedded in the PDFs", "OFL-1.1"),
     "play": ("the typeface of Greek and Cyrillic texts, embedded where needed", "OFL-1.1"),
+    "spare-digits": ("digits of Arabic scripts and full-width ones, cut out of FiraGO", "OFL-1.1"),
     "pyodide": ("Python in the page that makes kits", "MPL-2.0"),
     "dependencies": ("libraries installed beside this program", "see there"),
 }

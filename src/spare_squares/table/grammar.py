@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from spare_squares.core.board import ALPHABET
+from spare_squares.core.board import ALPHABET, as_typed
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece, normalised
 from spare_squares.errors import WrongUse
@@ -83,7 +83,7 @@ def parse(text: str) -> Action:
     if word is not None:
         return _read(word, spoken[1:])
     if len(spoken) == 1 and first.isdecimal():
-        return Action("card", name=first)
+        return Action("card", name=_typed(first))
     # A letter that is no word of ours is a piece's, and a piece with cells is placed.
     found = _PIECE.fullmatch(" ".join(spoken))
     if found and found[2]:
@@ -329,7 +329,7 @@ def read_cells(text: str) -> tuple[str, ...]:
         WrongUse: for a word that is no cell name.
     """
     # Three and more with hyphens between are a list: a range has two ends.
-    listed = _CHAIN.sub(lambda chain: chain[0].replace("-", " "), text)
+    listed = _CHAIN.sub(lambda chain: chain[0].replace("-", " "), _typed(text))
     tokens = _CELLS.findall(_SPLIT_CELL.sub(r"\1\2", listed))
     names: list[str] = []
     between = False
@@ -343,6 +343,12 @@ def read_cells(text: str) -> tuple[str, ...]:
     if between:
         raise _unread("range")
     return tuple(names)
+
+
+def _typed(text: str) -> str:
+    """Return cells with digits 0 to 9, read as the language that is spoken has them (LA18)."""
+    texts = words.VOCABULARY.texts
+    return as_typed(text, texts.digits if texts else "latn")
 
 
 def _cell(token: str) -> str:

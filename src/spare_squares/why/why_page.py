@@ -17,7 +17,7 @@ from typing import Any, Final
 from spare_squares.core.cells import bits
 from spare_squares.core.game import Game
 from spare_squares.decks.builtin import builtin_deck
-from spare_squares.language.texts import Texts, read_texts
+from spare_squares.language.texts import Texts, digits_of, read_texts
 from spare_squares.solver.reasons import explain, explain_packable
 from spare_squares.solver.search import count, first_packing
 from spare_squares.solver.symmetry import canonical
@@ -57,7 +57,12 @@ def build_page(texts: Texts | None = None) -> bytes:
     numbers = {name: f"<b>{texts.number(value)}</b>" for name, value in table.pop("numbers").items()}
     typed = {name: f"<code>{html.escape(each, quote=False)}</code>" for name, each in _TYPED.items()}
     parts = {name: texts.filled(html.escape(each), **numbers, **typed) for name, each in said["page"].items()}
-    words = {"language": texts.language, "like": texts["language"].get("like", texts.language), "phrases": {}}
+    words = {
+        "language": texts.language,
+        "like": texts["language"].get("like", texts.language),
+        "phrases": {},
+        **digits_of(texts),
+    }
     data = {**table, "words": {**words, "why": said["says"]}}
     return join_page(
         "why/page.html",

@@ -4,7 +4,7 @@
 const ui = Object.fromEntries([...document.querySelectorAll('[id]')].map((each) => [each.id, each]));
 const data = JSON.parse(ui.data.textContent);
 const say = Words.create(data.words);
-Spoken.learn(data.words.spoken ?? {});
+Spoken.learn(data.words.spoken ?? {}, data.words.digits);
 const p = (key, values) => say(`page.${key}`, values);
 const said = Said.create(say);
 const announce = Live.create(ui.live0, ui.live1);

@@ -6,10 +6,12 @@ const Spoken = (() => {
     continue: 'next', joins: 'join', leaves: 'leave', solution: 'reveal', planning: 'plan', nudged: 'nudge',
   };
   const FILL = new Set(['and', 'on', 'at', 'the', 'off', 'away', 'back', 'piece', 'to', 'from', 'cells', 'cell', 'of']);
+  let digits = 'latn';
   const plain = (word) => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
   // Take in the words that a language has for each kind of action, parted by blanks, and those to pass over.
-  function learn({ fill = '', ...kinds }) {
+  function learn({ fill = '', ...kinds }, own = 'latn') {
+    digits = own;
     for (const word of fill.split(' ')) FILL.add(plain(word));
     for (const [kind, words] of Object.entries(kinds)) for (const word of words.split(' ').filter(Boolean)) SAME[plain(word)] ??= kind;
   }
@@ -17,7 +19,7 @@ const Spoken = (() => {
   const CELL = /^(?:([a-z])(\d{1,3})|(\d{1,3})([a-z]))$/i;
 
   const cellOf = (word) => {
-    const found = CELL.exec(word);
+    const found = CELL.exec(Words.typed(word, digits));
     return found ? `${(found[1] || found[4]).toUpperCase()}${Number(found[2] || found[3])}` : null;
   };
 
@@ -81,7 +83,8 @@ const Spoken = (() => {
         return found ? Session.action(kind, { number: Number(found[1]), note: found[2] }) : null;
       }
       default: {
-        if (words.length === 1 && /^\d+$/.test(first)) return Session.action('card', { name: first });
+        const number = Words.typed(first, digits);
+        if (words.length === 1 && /^\d+$/.test(number)) return Session.action('card', { name: number });
         const cells = first.length === 1 && rest.length ? cellsOf(things()) : null;
         return cells?.length ? Session.action('place', { piece: first.toUpperCase(), cells }) : null;
       }

@@ -127,7 +127,7 @@ const Why = (() => {
   }
 
   function ask(text) {
-    const cells = Table.parse(text);
+    const cells = Table.parse(words.typed(text));
     if (cells === null) byId('trouble').textContent = say('write');
     else if (Table.size(cells) !== 4) byId('trouble').textContent = say('named', { n: Table.size(cells) });
     else set(cells, { keep: true });

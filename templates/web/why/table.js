@@ -19,6 +19,7 @@ const Table = (() => {
 
   // Cells written by people: letter and number in either order, any case, anything between. Null when it is none.
   function parse(text) {
+    if (/[^\P{Nd}0-9]/u.test(text)) return null;
     const found = text.toUpperCase().match(/[A-Z]+|\d+/g) ?? [];
     const pairs = found.join('').match(/[A-D][1-4]|[1-4][A-D]/g) ?? [];
     if (pairs.join('') !== found.join('')) return null;

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spare_squares.core.board import Board
+from spare_squares.core.board import DIGITS, Board
 from spare_squares.decks.builtin import builtin_game
 from spare_squares.decks.games import read_game
 from spare_squares.decks.notation import read_cells, scan_cells
@@ -109,6 +109,41 @@ def test_what_is_not_understood_shows_the_token_and_the_nearest_reading(
     for part in parts:
         assert part in str(caught.value)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("typed", ["A٤ B٢ B٤ D٣", "a۴, ۲b، B۴ D۳", "A٤ B۲ B4 D٣", "A‐٤; B٠٢ B4 ٣D"])
+def test_digits_of_arabic_scripts_are_read(typed: str) -> None:
+    """LA18, V17: they mean a number beyond doubt; it is told that another language wrote them."""
+    read, faults = scan_cells(typed.replace("،", ","), BOARD)
+    assert (read.cells, faults) == (BOARD.cells_of(["A4", "B2", "B4", "D3"]), ())
+    assert {note.code for note in read.notes} == {"V17"}
+    assert all(typed.replace("،", ",")[note.offset :].startswith(note.found) for note in read.notes)
+
+
+@pytest.mark.parametrize(
+    ("digits", "typed"),
+    [
+        ("arab", "A٤ B٢ B٤ D٣"),
+        ("arabext", "A۴ B۲ B۴ D۳"),
+        ("fullwide", "Ａ４，Ｂ２　Ｂ４ Ｄ３"),
+        ("fullwide", "A４ B2 B４ D3"),
+    ],
+)
+def test_digits_that_a_language_has_are_no_disorder(digits: str, typed: str) -> None:
+    """LA18: where the language has them they are its way of writing, full-width letters with them."""
+    read, faults = scan_cells(typed, BOARD, digits=digits)
+    assert (read.names, read.notes, faults) == (("A4", "B2", "B4", "D3"), (), ())
+
+
+@pytest.mark.parametrize("digits", DIGITS)
+@pytest.mark.parametrize("typed", ["A²", "A₂", "A②", "A२", "A1٢", "A١۲", "A１2", "²A", "A½"])
+def test_other_signs_of_number_are_never_read(digits: str, typed: str) -> None:
+    """LA18, V16: raised or ringed figures, another script, two kinds in one number: one clear refusal."""
+    read, faults = scan_cells(f"B1 {typed}", BOARD, digits=digits)
+    assert [fault.code for fault in faults] == ["V16"]
+    assert faults[0].found == typed and read.names == ("B1",)
+    if typed in ("A1٢", "A١۲", "A１2"):
+        assert "its number has digits of two kinds" in faults[0].message
 
 
 def test_pairs_of_numbers_are_told_once() -> None:

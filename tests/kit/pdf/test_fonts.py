@@ -13,6 +13,7 @@ from collections.abc import Callable
 import pypdf
 import pytest
 
+from spare_squares.core.board import DIGITS
 from spare_squares.errors import NotValid
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.pdf.writer import write_pdf
@@ -29,6 +30,21 @@ def glyph_box(char: str, name: fonts.FontName = "text") -> tuple[int, int, int, 
     start = face.get_table_pos("glyf")[0] + face.glyphPos[glyph]
     face.seek(start + 2)
     return struct.unpack(">4h", face.get_chunk(start + 2, 8))
+
+
+def test_digits_of_other_scripts_have_a_face_of_their_own() -> None:
+    """LA18, G3, K39: thirty digits and a blank, as tall as the capitals; their letters stay refused."""
+    for name in ("digits", "digits-bold"):
+        face = fonts.font(name).face
+        has = {chr(code) for code, glyph in face.charToGlyph.items() if glyph}
+        assert has == {*" \xa0", *"".join(DIGITS[kind] for kind in ("arab", "arabext", "fullwide"))}
+        assert face.name.startswith(b"SpareDigits-") and face.italicAngle == 0
+        for char in "١٢٣٤٨٩۴۵۶１８":
+            assert glyph_box(char, name)[3] == pytest.approx(fonts.CAP_HEIGHT * 1000, abs=25), char
+    outlines = [fonts.font("digits").face.charWidths[ord(each)] for each in DIGITS["fullwide"]]
+    assert len(set(outlines)) == 1
+    assert fonts.runs("A١٠, B۲") == (("text", "A"), ("digits", "١٠"), ("text", ", B"), ("digits", "۲"))
+    assert fonts.missing("ش ١") == ("ش",)
 
 
 def test_piece_i_cannot_be_read_as_one() -> None:
@@ -53,7 +69,7 @@ def test_heights_are_those_of_the_glyphs(name: fonts.FontName) -> None:
 
 def test_both_weights_have_the_same_characters() -> None:
     """K39: one look into the regular face is an exact look into the bold one, and ASCII is all there."""
-    for regular, bold in (("text", "text-bold"), ("other", "other-bold")):
+    for regular, bold in (("text", "text-bold"), ("other", "other-bold"), ("digits", "digits-bold")):
         plain = fonts.font(regular).face.charToGlyph
         heavy = fonts.font(bold).face.charToGlyph
         assert {code for code, glyph in plain.items() if glyph} == {c for c, glyph in heavy.items() if glyph}

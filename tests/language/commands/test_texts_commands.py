@@ -10,6 +10,7 @@ from typing import Any
 import pypdf
 import pytest
 
+from spare_squares.core.board import DIGITS
 from spare_squares.kit.text_room import crowded_texts
 from spare_squares.language.texts import LANGUAGES, read_texts
 
@@ -149,3 +150,76 @@ def test_an_answer_in_the_letters_of_the_language_is_found(run: Run, own: Path, 
         )
         said = run("kit", "own.yaml", "--language", own, "--only", "rules", "-o", "out", code=1).err
         assert "an answer shows" in " ".join(said.split())
+
+
+@pytest.mark.parametrize(
+    ("kind", "cells", "turn"),
+    [("arab", "A٤, B٢", "١٦"), ("arabext", "A۴, B۲", "۱۶"), ("fullwide", "A４, B２", "１６")],
+)
+def test_cells_are_printed_in_the_digits_of_the_language(
+    run: Run, own: Path, kind: str, cells: str, turn: str
+) -> None:
+    """LA18, K34: board, cards, answers, counter and pages are counted in them, and the files are proven."""
+    own.write_text(OWN.replace('code = "de-AT"', f'code = "de-AT"\ndigits = "{kind}"'), "utf-8")
+    run("kit", "--language", own, "-o", "out", code=0)
+    reader = pypdf.PdfReader("out/spare-squares-kit-a4.pdf")
+    text = "".join("\n".join(page.extract_text() for page in reader.pages).split())
+    assert cells.replace(" ", "") in text and turn in text
+    assert "A4,B2" not in text, "no cell is left in 0 to 9"
+    answers = pypdf.PdfReader("out/spare-squares-answers-a4.pdf").pages[1].extract_text()
+    assert "SQ-01" in answers and "A" + DIGITS[kind][3] in answers and "A3" not in answers
+    run("kit", "--language", own, "--digits", "latn", "--only", "cards", "-o", "plain", code=0)
+    (pdf,) = Path("plain").glob("*.pdf")
+    assert "A4,B2" in "".join(pypdf.PdfReader(pdf).pages[0].extract_text().split())
+
+
+def test_digits_can_be_chosen_without_a_file(run: Run, own: Path, tmp_path: Path) -> None:
+    """LA18, K34: `--digits` does it in any language; a title that tells an answer is found in them, too."""
+    run("kit", "--digits", "arab", "--only", "cards", "-o", "out", code=0)
+    (pdf,) = Path("out").glob("*.pdf")
+    assert "D٣" in "".join(pypdf.PdfReader(pdf).pages[0].extract_text().split())
+    assert "latn" in run("kit", "--digits", "roman", code=2).err
+    own.write_text(OWN.replace('code = "de-AT"', 'code = "de-AT"\ndigits = "roman"'), "utf-8")
+    (found,) = json.loads(run("texts", "check", own, "--json", code=1).out)["findings"]
+    assert "no digits of that name" in found["message"] and "arabext" in found["fix"]
+    (tmp_path / "leak.yaml").write_text(
+        'title: "I A٣ B٣ C٣, L A١ A٢ B١"\ncards:\n  - id: "01"\n    blocked: [A4, B2, B4, D3]\n', "utf-8"
+    )
+    for digits in ("latn", "arab"):
+        said = run("kit", "leak.yaml", "--digits", digits, "--only", "rules", "-o", "leak", code=1).err
+        assert "an answer shows" in " ".join(said.split())
+
+
+DECKS = {
+    "plain.txt": "01: A٤ B٢ B٤ D٣\n02: A١ B١ D١ D٢\n",
+    "bare.txt": "A٤ B٢ B٤ D٣\nA١ B١ D١ D٢\n",
+    "table.csv": "id,blocked\n01,A٤ B٢ B٤ D٣\n02,A١ B١ D١ D٢\n",
+    "many.csv": "id,blocked 1,blocked 2,blocked 3,blocked 4\n01,A٤,B٢,B٤,D٣\n02,A١,B١,D١,D٢\n",
+    "table.md": "| id | blocked |\n|---|---|\n| 01 | A٤ B٢ B٤ D٣ |\n| 02 | A١ B١ D١ D٢ |\n",
+    "deck.yaml": 'cards:\n- id: "01"\n  blocked: [A٤, B٢, B٤, D٣]\n- id: "02"\n  blocked: A١ B١ D١ D٢\n',
+    "deck.json": '[{"id": 1, "blocked": ["A٤", "B٢", "B٤", "D٣"]}, {"id": 2, "blocked": "A١ B١ D١ D٢"}]',
+}
+
+
+@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.parametrize("kind", ["arab", "arabext", "fullwide"])
+def test_decks_are_read_in_digits_of_other_scripts(run: Run, own: Path, kind: str, name: str) -> None:
+    """LA18: in every format, without a word where the language has them; full-width ones only there."""
+    text = DECKS[name].translate(str.maketrans(DIGITS["arab"], DIGITS[kind]))
+    Path(name).write_text(text, "utf-8")
+    judged = run("verify", name, "--json", code=1 if kind == "fullwide" else 0)
+    if kind == "fullwide":
+        assert "FULLWIDTH DIGIT" in judged.out
+    else:
+        assert {each["code"] for each in json.loads(judged.out)["findings"]} >= {"V17"}
+    own.write_text(OWN.replace('code = "de-AT"', f'code = "de-AT"\ndigits = "{kind}"'), "utf-8")
+    made = run("answers", name, "--language", own, "-o", "out", code=0)
+    assert "V17" not in made.err and "read as" not in made.err
+    assert len(list(Path("out").glob("*.pdf"))) == 1
+
+
+def test_solve_reads_digits_of_other_scripts(run: Run) -> None:
+    """LA18: what is typed for one board is read as well, and answered in the letters of files."""
+    wanted = run("solve", "A4 B2 B4 D3", "--json", code=0).out
+    assert run("solve", "A٤ B٢ B٤ D٣", "--json", code=0).out == wanted
+    assert "digits of two kinds" in run("solve", "A٤ B٢ B٤ D3٣", code=2).err.replace("\n", " ")

@@ -9,7 +9,13 @@ import click
 from spare_squares.kit.commands.paper_options import edition_option, paper_option
 from spare_squares.kit.commands.printer_options import measured_option, printer_option
 from spare_squares.kit.edition import ANSWER_FORMS, AnswerForm
-from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
+from spare_squares.language.commands import (
+    allow_partial_option,
+    digits_option,
+    labels_option,
+    language_option,
+    texts_for,
+)
 from spare_squares.shell.params import DECK, OneOf
 from spare_squares.shell.shared_options import (
     deck_options,
@@ -26,6 +32,7 @@ from spare_squares.shell.shared_options import (
 @paper_option
 @language_option
 @labels_option
+@digits_option
 @allow_partial_option
 @click.option(
     "--as",
@@ -47,6 +54,7 @@ def answers(
     paper: str | None,
     language: str,
     labels: str,
+    digits: str,
     allow_partial: bool,
     form: AnswerForm,
     edition: str,
@@ -76,7 +84,7 @@ def answers(
         opening=opening,
         folder=folder,
         paper=paper,
-        texts=texts_for(language, allow_partial=allow_partial, labels=labels),
+        texts=texts_for(language, allow_partial=allow_partial, labels=labels, digits=digits),
         form=form,
         look=edition,
         measured=measured,

@@ -12,7 +12,13 @@ from spare_squares.errors import WrongUse
 from spare_squares.files import STANDARD_OUTPUT
 from spare_squares.kit.commands.paper_options import paper_option
 from spare_squares.kit.commands.printer_options import MeasuredBar, OffsetOf
-from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
+from spare_squares.language.commands import (
+    allow_partial_option,
+    digits_option,
+    labels_option,
+    language_option,
+    texts_for,
+)
 from spare_squares.shell.console import pour, put, say, table, tell
 from spare_squares.shell.shared_options import folder_option, force_option, json_option
 
@@ -30,6 +36,7 @@ Saved = tuple[str, tuple[float, float], tuple[float, float]]
 @paper_option
 @language_option
 @labels_option
+@digits_option
 @allow_partial_option
 @click.option(
     "--start",
@@ -49,7 +56,7 @@ Saved = tuple[str, tuple[float, float], tuple[float, float]]
 @force_option
 @json_option
 def calibrate(
-    folder: Path, paper: str | None, language: str, labels: str, allow_partial: bool,
+    folder: Path, paper: str | None, language: str, labels: str, digits: str, allow_partial: bool,
     start: Offset, save: Saved | None, listed: bool, delete: str | None, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Make a sheet to measure a printer by, and keep what was read off it.
@@ -77,7 +84,12 @@ def calibrate(
         _list(as_json=as_json, quietly=not listed)
         return
     _make(
-        folder, paper, texts_for(language, allow_partial=allow_partial, labels=labels), start, force, as_json
+        folder,
+        paper,
+        texts_for(language, allow_partial=allow_partial, labels=labels, digits=digits),
+        start,
+        force,
+        as_json,
     )
 
 

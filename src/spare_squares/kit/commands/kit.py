@@ -31,7 +31,13 @@ from spare_squares.kit.edition import (
     parts_of,
 )
 from spare_squares.kit.printer import Offset
-from spare_squares.language.commands import allow_partial_option, labels_option, language_option, texts_for
+from spare_squares.language.commands import (
+    allow_partial_option,
+    digits_option,
+    labels_option,
+    language_option,
+    texts_for,
+)
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
     deck_options,
@@ -48,6 +54,7 @@ _KIT = (
     paper_option,
     language_option,
     labels_option,
+    digits_option,
     allow_partial_option,
     edition_option,
     click.option(
@@ -167,7 +174,7 @@ def kit_options(command: F) -> F:
 
     @wraps(command)
     def asked(
-        *args: Any, language: str, labels: str, allow_partial: bool, only: tuple[str, ...],
+        *args: Any, language: str, labels: str, digits: str, allow_partial: bool, only: tuple[str, ...],
         clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
         card_size: Any, edition: str, ink: str, colour: bool, icc: str | None, sets: int,
         only_set: int | None, rules_copies: int, pack: str | None, stack: str, seed: int | None, cut: str,
@@ -183,7 +190,7 @@ def kit_options(command: F) -> F:
             "cut": cut, "only_set": only_set or 0, "rules_copies": rules_copies,
             "pack": pack or "", "stack": stack, "seed": seed,
             "parts": frozenset(only or (PER_SET if only_set else parts_of(pack or ""))),
-            "texts": texts_for(language, allow_partial=allow_partial, labels=labels),
+            "texts": texts_for(language, allow_partial=allow_partial, labels=labels, digits=digits),
         }  # fmt: skip
         return command(*args, wanted=wanted, **rest)
 

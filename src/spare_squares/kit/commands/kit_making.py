@@ -72,7 +72,8 @@ def make(request: Request) -> Made:
     """
     refuse_two_for_one(request)
     judge = partial(judge_texts, texts=request.texts)
-    return make_judged(open_deck(request.source, opening=request.opening, judge_texts=judge), request)
+    opening = {**(request.opening or {}), "digits": request.texts.digits}
+    return make_judged(open_deck(request.source, opening=opening, judge_texts=judge), request)
 
 
 def refuse_two_for_one(request: Request) -> None:

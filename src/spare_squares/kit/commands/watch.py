@@ -113,6 +113,8 @@ def made(deck: str, opening: Mapping[str, Any], wanted: Mapping[str, Any] | None
     from spare_squares.decks.commands.opening import open_deck
     from spare_squares.kit.text_judge import judge_texts
 
+    if wanted is not None:
+        opening = {**opening, "digits": wanted["texts"].digits}
     judgement = open_deck(deck, opening=opening, judge_texts=judge_texts)
     said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
     if wanted is None:

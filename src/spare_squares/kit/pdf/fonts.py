@@ -1,13 +1,14 @@
-"""The two faces a kit is set in, their widths in millimetres, and what they cannot print.
+"""The faces a kit is set in, their widths in millimetres, and what they cannot print.
 
 Atkinson Hyperlegible sets everything it has a glyph for: its I, l and 1 differ, which piece I beside row 1
 needs (G4). Its one zero is slashed, in both forms it has (`zero` and `zero.tf`), and whoever reads Danish or
 Norwegian takes that for an Ø. So a number that stands by itself has its zeros from Play, plain and as tall;
 in a word of letters and digits, such as the cell D10, a zero beside a letter keeps the slash (FK22). For the
-rest Play is opened for a character outside the first face: Greek, Cyrillic, Vietnamese. Both are under the
-SIL Open Font License. Play is the lightest of the packaged families with both scripts in upright
-TrueType files that do not vary (0.4 MB installed, where the package of FiraGO takes 12), and its x-height
-of 0.484 em keeps G3.
+rest Play is opened for a character outside the first face: Greek, Cyrillic, Vietnamese. Neither has digits of
+Arabic scripts or full-width ones, so those thirty come from a face of ours that was cut out of FiraGO
+(scripts/make_digits.py). All are under the SIL Open Font License. Play is the lightest of the packaged
+families with Greek and Cyrillic in upright TrueType files that do not vary (0.4 MB installed, where the
+package of FiraGO takes 12), and its x-height of 0.484 em keeps G3.
 There is no shaping here, so what needs it (right-to-left text, marks that do not compose, scripts whose
 letters join or stack, which neither face has) counts as missing: a refusal by code point is better than a
 wrong picture.
@@ -19,16 +20,19 @@ import importlib
 import re
 import unicodedata
 from functools import cache, lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from spare_squares.core.board import DIGITS, LATIN
 from spare_squares.errors import NotValid
 from spare_squares.kit.sheets.marks import POINT
+from spare_squares.templates import template
 
 if TYPE_CHECKING:
     from spare_squares.kit.pdf.objects import KitFont
 
-FontName = Literal["text", "text-bold", "other", "other-bold"]
+FontName = Literal["text", "text-bold", "other", "other-bold", "digits", "digits-bold"]
 Run = tuple[FontName, str]
 
 # Of both weights of Atkinson Hyperlegible, in em, from its OS/2 table: what layouts and G3 and G12 need.
@@ -42,7 +46,9 @@ _FILES: dict[FontName, tuple[str, str]] = {
     "other": ("fontpkg_play", "Play-Regular.ttf"),
     "other-bold": ("fontpkg_play", "Play-Bold.ttf"),
 }
-_BOLD: dict[FontName, FontName] = {"text": "text-bold", "other": "other-bold"}
+_OURS: dict[FontName, str] = {"digits": "SpareDigits-Regular.ttf", "digits-bold": "SpareDigits-Bold.ttf"}
+_BOLD: dict[FontName, FontName] = {"text": "text-bold", "other": "other-bold", "digits": "digits-bold"}
+_DIGITS = frozenset("".join(digits for digits in DIGITS.values() if digits != LATIN))
 _NUMBER = re.compile(r"\b[0-9]+\b")  # that stands by itself, no part of a name
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "PDF", "PDI", "FSI"})
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
@@ -50,9 +56,12 @@ _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", 
 
 @cache
 def font(name: FontName) -> KitFont:
-    """Return one of the four fonts, opened the first time it is asked for."""
+    """Return one of the fonts, opened the first time it is asked for."""
     from spare_squares.kit.pdf.objects import KitFont
 
+    if name in _OURS:
+        program = BytesIO(template("fonts", _OURS[name]).read_bytes())
+        return KitFont(name, program, asciiReadable=False, shapable=False)
     package, file = _FILES[name]
     path = Path(importlib.import_module(package).ROOT) / "files" / file
     return KitFont(name, str(path), asciiReadable=False, shapable=False)
@@ -112,6 +121,8 @@ def _refusal(text: str) -> str:
 def find_face(char: str) -> FontName | None:
     """Return the face that has a glyph for one character: an exact look into both cmap tables."""
     code = ord(char)
+    if char in _DIGITS:  # those of class AN too: a number after a letter is set from left to right (LA18)
+        return "digits"
     if unicodedata.bidirectional(char) in _RIGHT_TO_LEFT or unicodedata.category(char) in _UNPRINTABLE:
         return None
     # A cmap may map a code to glyph 0, which is the empty box: that is no glyph either. The regular and the

@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from spare_squares.core.board import ALPHABET, Board
+from spare_squares.core.board import ALPHABET, DIGITS, Board
 from spare_squares.core.challenge import Placement, is_shape_of
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
@@ -234,9 +234,10 @@ class CellLists:
 
 
 def read_as_latin(alphabet: str) -> dict[int, str]:
-    """Return how the letters of a board are read as A to Z, in which all cells are searched."""
+    """Return how the letters of a board, and digits, are read as A to Z and 0 to 9, which are searched."""
     pairs = zip(alphabet, ALPHABET, strict=False)
-    return {ord(form): latin for own, latin in pairs if own != latin for form in (own, own.lower())}
+    digits = {ord(own): str(number) for each in DIGITS.values() for number, own in enumerate(each)}
+    return digits | {ord(form): latin for own, latin in pairs if own != latin for form in (own, own.lower())}
 
 
 def spell_sides(board: Board) -> tuple[str, str]:

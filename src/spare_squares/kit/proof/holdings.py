@@ -113,8 +113,10 @@ FORMS: dict[str, dict[str, str]] = {
     "program": {"/Filter?": "filter", "/Length": "number", "/Length1": "number"},
 }
 STREAMS = {"metadata", "drawing", "map", "program", "profile"}
-_FONT_NAME = re.compile(r"/F[1-4]\+[0-9]+")
-_NAME = re.compile(r"/(?:[A-Z]{6}\+(?:AtkinsonHyperlegible|Play)-(?:Regular|Bold)|F[1-4]\+[0-9]+)")
+_FONT_NAME = re.compile(r"/F[1-6]\+[0-9]+")
+_NAME = re.compile(
+    r"/(?:[A-Z]{6}\+(?:AtkinsonHyperlegible|Play|SpareDigits)-(?:Regular|Bold)|F[1-6]\+[0-9]+)"
+)
 _TAGS = re.compile(r"<([^>]*)>")
 
 

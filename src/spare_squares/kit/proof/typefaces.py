@@ -19,15 +19,19 @@ from typing import Any, NamedTuple
 
 from spare_squares.kit.proof.file_objects import FileObjects
 from spare_squares.kit.sheets.marks import POINT
+from spare_squares.templates import template
 
-# Regular and bold of the kit's two families: the second sets what the first has no glyph for.
+# Regular and bold of the kit's families: the second sets what the first has no glyph for, and ours, which has
+# no package, the digits that neither has.
 PACKAGES = {
     "AtkinsonHyperlegible-Regular": "fontpkg_atkinson_hyperlegible",
     "AtkinsonHyperlegible-Bold": "fontpkg_atkinson_hyperlegible",
     "Play-Regular": "fontpkg_play",
     "Play-Bold": "fontpkg_play",
+    "SpareDigits-Regular": "",
+    "SpareDigits-Bold": "",
 }
-FAMILIES = ("AtkinsonHyperlegible", "Play")
+FAMILIES = ("AtkinsonHyperlegible", "Play", "SpareDigits")
 
 _MAP = re.compile(
     rb"/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
@@ -88,6 +92,8 @@ def map_characters(data: bytes, at: int) -> Iterable[tuple[int, int]]:
 @cache
 def installed(name: str) -> Typeface:
     """Return an installed font of the kit by its name."""
+    if not PACKAGES[name]:
+        return Typeface(template("fonts", f"{name}.ttf").read_bytes())
     package = importlib.import_module(PACKAGES[name])
     return Typeface((Path(package.ROOT) / "files" / f"{name}.ttf").read_bytes())
 
@@ -108,9 +114,11 @@ def lettering(text: str, bold: bool) -> tuple[tuple[str, str], ...]:
 def face_of(char: str, bold: bool, *, zero: bool = False) -> str:
     """Return the font of a character; a `zero` of a number has no slash, which the first has (FK22)."""
     weight = "Bold" if bold else "Regular"
-    first, second = (f"{family}-{weight}" for family in FAMILIES)
+    first, second, digits = (f"{family}-{weight}" for family in FAMILIES)
     plain = zero and char == "0"
-    return first if ord(char) in installed(first).glyphs and not plain else second
+    if ord(char) in installed(first).glyphs and not plain:
+        return first
+    return digits if char.isdecimal() and not char.isascii() else second
 
 
 @lru_cache(maxsize=8192)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from spare_squares.core.board import LATIN
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.errors import NotValid
 from spare_squares.kit.proof.backs import ONE_SIDE, Turned, back_faults
@@ -40,9 +41,9 @@ class Terms:
 
     `deck` is None for a calibration sheet, whose scales on the back are moved by `start`. `scale` is None
     when no board sheet is in the file. `subsets` has the SHA-256 of each font by its name in the file, as the
-    writer embedded it. `role_text`, `page_text` and what was `corrected` are what each
-    page has to carry, `cut` what shows where to cut: lines, marks or none; `measured` is what the printer
-    made of 100 mm across and along an upright page, `turned` how its sheets are turned over.
+    writer embedded it. `role_text`, `page_text` with its numbers in `figures` and what was `corrected` are
+    what each page has to carry, `cut` what shows where to cut: lines, marks or none; `measured` is what the
+    printer made of 100 mm across and along an upright page, `turned` how its sheets are turned over.
     """
 
     deck: Deck | None
@@ -58,6 +59,12 @@ class Terms:
     turned: Turned = ONE_SIDE
     corrected: str = ""
     start: tuple[float, float] = (0.0, 0.0)
+    figures: str = LATIN
+
+    def place(self, number: int, count: int) -> str:
+        """Return what the foot of a page says of its number."""
+        said = self.page_text.format(page=number, pages=count)
+        return said.translate(str.maketrans(LATIN, self.figures))
 
 
 def prove(data: bytes, document: Document, terms: Terms) -> None:
@@ -142,7 +149,7 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
         said = page_text(page)
         made = on_page(terms.measured, lying=page.lying)
         faults = [*ink_faults(page, document, extents, terms.least_type, made)]
-        place = terms.page_text.format(page=number, pages=len(document.pages))
+        place = terms.place(number, len(document.pages))
         # The back of a sheet without anything that has one is white paper.
         faults += footer_faults(said, place, carried) if page.nodes or not page.is_back else ()
         faults += cut_faults(page, document, terms.cut)
@@ -184,6 +191,6 @@ def _calibration_faults(document: Document, terms: Terms) -> Iterator[str]:
     yield from calibration_faults(document, terms.start)
     for number, page in enumerate(document.pages, 1):
         faults = [*ink_faults(page, document, extents, terms.least_type, terms.measured)]
-        place = terms.page_text.format(page=number, pages=len(document.pages))
+        place = terms.place(number, len(document.pages))
         faults += footer_faults(page_text(page), place, (terms.role_text, document.paper.name))
         yield from (f"page {number}: {fault}" for fault in faults)

@@ -171,7 +171,9 @@ def _dealt(deck: Deck, edition: Edition) -> list[Page]:
         if y + block.height > edition.height - footer_height(edition):
             pages.append([])
             block, y = paragraph(listed, left, 0, width - left, body, plain=True), 0.0
-        said = Text(0, y + body.leading * 0.78, texts("board.set", set=str(number)), body.size, bold=True)
+        said = Text(
+            0, y + body.leading * 0.78, texts("board.set", set=texts.in_digits(number)), body.size, bold=True
+        )
         pages[-1].append(Leaf("P", (said, *block.marks)))
         y += block.height + 1
     named = (texts("bookmarks.dealt"), *[""] * len(pages))

@@ -113,8 +113,8 @@ def piece_back(
 
 def _note(edition: Edition, fingerprint: str, set_number: int) -> str:
     """Return what marks the back of a piece: its set, else its deck, as far as a cell has room."""
-    said = edition.texts("board.set", set=str(set_number)) if set_number else fingerprint
-    short = str(set_number) if set_number else fingerprint[:4]
+    said = edition.texts("board.set", set=edition.texts.in_digits(set_number)) if set_number else fingerprint
+    short = edition.texts.in_digits(set_number) if set_number else fingerprint[:4]
     return said if fonts.width(said, edition.small.size) <= _room(edition) else short
 
 

@@ -302,9 +302,9 @@ def _piece(key: int, deck: Deck, piece: Piece, edition: Edition, set_number: int
     pattern = hand.patterns(game)[piece.letter]
     style = hand.full_size(edition, hand.fill_of(game, piece.letter, edition))
     cell, clearance, texts = edition.cell, edition.clearance, edition.texts
-    note = texts("board.set", set=str(set_number)) if set_number else ""
+    note = texts("board.set", set=texts.in_digits(set_number)) if set_number else ""
     if fonts.width(note, style.note) + 2 > cell - 2 * clearance:
-        note = str(set_number)
+        note = texts.in_digits(set_number)
 
     def drawn(shape: Shape) -> tuple[Mark, ...]:
         return hand.piece(piece.letter, shape, cell, pattern, style, clearance, note)
@@ -375,7 +375,14 @@ def _corner(side: float, edition: Edition, set_number: int) -> tuple[Text, ...]:
     """Write the number of a set in the lower left corner of a square that has room for it."""
     if not set_number or side < edition.scaled(LEAST_CORNER):
         return ()
-    return (Text(edition.scaled(1.2), side - edition.scaled(1.2), str(set_number), edition.small.size),)
+    return (
+        Text(
+            edition.scaled(1.2),
+            side - edition.scaled(1.2),
+            edition.texts.in_digits(set_number),
+            edition.small.size,
+        ),
+    )
 
 
 def _marker(key: int, edition: Edition, set_number: int) -> _Thing:

@@ -37,7 +37,7 @@ def calibration_document(edition: Edition, start: Offset = (0.0, 0.0)) -> Docume
     pages = []
     for number, nodes in enumerate((_front(edition), _back(edition, start)), 1):
         page = Page("", nodes, is_back=number == 2)
-        count = texts("footer.page", page=str(number), pages="2")
+        count = texts("footer.page", page=texts.in_digits(number), pages=texts.in_digits(2))
         role = texts("calibrate.back" if page.is_back else "calibrate.front")
         foot = footer(edition, name=name, fingerprint=began, role=(role, ""), page=count, on=page)
         pages.append(Page("", (*nodes, foot), is_back=page.is_back))

@@ -336,7 +336,11 @@ def heading_marks(
 def _number(edition: Edition, card: Challenge, set_number: int) -> str:
     """Return what tells a card from the others: its number, and the set if there are several (K23, K40)."""
     number = card_number(card)
-    return edition.texts("card.set", card=number, set=str(set_number)) if set_number else number
+    return (
+        edition.texts("card.set", card=number, set=edition.texts.in_digits(set_number))
+        if set_number
+        else number
+    )
 
 
 def _widest_number(asked: _Asked) -> str:

@@ -84,8 +84,8 @@ def _counter(game: Game, edition: Edition, mark: str) -> tuple[list[Node], float
         x, y, last = start + column * side, top + row * side, turn == game.turns
         width = edition.heavy if last else edition.bold
         marks.append(Outline(rectangle(x, y, side, side), width=width))
-        marks.append(_centred(str(turn), x + side / 2, y + side / 2, size, bold=last))
-    alt = texts("counter.alt", last=str(game.turns))
+        marks.append(_centred(texts.in_digits(turn), x + side / 2, y + side / 2, size, bold=last))
+    alt = texts("counter.alt", last=texts.in_digits(game.turns))
     nodes: list[Node] = [
         Leaf("H1", heading.marks),
         Leaf("P", hint.marks),
@@ -190,7 +190,7 @@ def _table(
     at, rows = y + head, [Group("TR", heads)]
     heavy, fine = [at], []
     for number in range(1, boards + 1):
-        rows.append(_row(edition, str(number), at, high, lefts, bold=True))
+        rows.append(_row(edition, texts.in_digits(number), at, high, lefts, bold=True))
         fine.append(at + high)
         rows.append(_row(edition, texts("score.reset"), at + high, low, lefts, bold=False))
         at += high + low
@@ -258,7 +258,7 @@ def _block(edition: Edition, number: int, y: float) -> tuple[list[Node], float]:
     texts, size, width = edition.texts, edition.body.size, edition.reading_width
     columns, high, top = texts.lines("score.columns"), edition.scaled(BLANK), y
     rows = (
-        (f"{columns[0]} {number}", columns[1]),
+        (f"{columns[0]} {texts.in_digits(number)}", columns[1]),
         (columns[2], columns[3]),
         columns[4:7],
         (texts("score.reset"), *columns[4:7]),

@@ -19,8 +19,8 @@ from spare_squares.kit.sheets.marks import POINT, Mark, Outline, Point, Stamp, S
 FULL_LINES = 7.0  # millimetres of a cell: from there on its lines have their full width
 FINEST = 0.5  # points
 LABEL_GAP, LINE_GAP = 1.8, 1.0  # millimetres that labels keep between them, in a row and in a column
-# Labels that look like others when they stand on their heads are not turned.
-AMBIGUOUS = frozenset("69MW")
+# Labels that look like others when they stand on their heads are not turned; ٧ and ٨ are each other then.
+AMBIGUOUS = frozenset("69MW٧٨۷۸６９")
 
 
 def shape_of(board: Board, cells: int) -> tuple[Shape, float, float]:

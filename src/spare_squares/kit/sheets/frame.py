@@ -234,7 +234,7 @@ def _footer_widths(edition: Edition, name: str, fingerprint: str) -> tuple[float
     return (
         fonts.width(f"{name} · {fingerprint}", size),
         fonts.width(which, size, bold=True),
-        fonts.width(texts["page"].format(page=LONGEST, pages=LONGEST), size),
+        fonts.width(edition.texts.in_digits(texts["page"].format(page=LONGEST, pages=LONGEST)), size),
     )
 
 

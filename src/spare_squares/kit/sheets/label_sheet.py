@@ -36,7 +36,7 @@ def _label(
     (x, y), texts, room = place, edition.texts, width - 2 * PAD
     x, top, nodes = x + PAD, y + PAD, []
     letters = ", ".join(piece.letter for piece in deck.game.pieces for _ in range(piece.copies))
-    heading = texts("board.set", set=str(number)) if number else bare_title(deck)
+    heading = texts("board.set", set=texts.in_digits(number)) if number else bare_title(deck)
     said = edition.say("pack.contents", deck, letters=letters)
     under = f"{bare_title(deck)} · {deck.fingerprint()[:SHORT_FINGERPRINT]}"
     head = paragraph(heading[:1].upper() + heading[1:], x, top, room, edition.title, bold=True, plain=True)

@@ -121,7 +121,7 @@ def _tile(
 ) -> list[Node]:
     """Draw one sheet: words, frame and flaps, its part of the board with labels on the outer sides."""
     texts, cell = edition.texts, edition.cell
-    number, count = (str(each) for each in place)
+    number, count = (edition.texts.in_digits(each) for each in place)
     left, top, right, bottom = tile.ends(board)
     part = board.part(tile.column, tile.row, tile.columns, tile.rows)
     marks: list[Mark] = _part(part, tile, edition, (left, top, right, bottom)) if part else []
