@@ -28,7 +28,9 @@ DIGITS: Final = {
     "fullwide": "０１２３４５６７８９",
 }
 LATIN: Final = DIGITS["latn"]
-_FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # of ! to ~, letters included
+_FULL_WIDTH: Final = {
+    code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)
+}  # of ! to ~, letters included
 _ARABIC: Final = {
     ord(each): LATIN[at] for name in ("arab", "arabext") for at, each in enumerate(DIGITS[name])
 }
