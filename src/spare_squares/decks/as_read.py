@@ -68,16 +68,15 @@ class Reading:
     left_out: tuple[Value, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.deck is not None and not self.cards:
-            at = Location(self.file)
-            object.__setattr__(self, "cards", tuple(CardRead(card, at, at) for card in self.deck.cards))
-        if self.deck is not None and self.game.game is None:
-            object.__setattr__(
-                self, "game", GameRead(self.deck.game, Location(self.file), Location(self.file))
-            )
-        if self.deck is not None and not self.answers:
-            at = Location(self.file)
-            brought = tuple(AnswerRead(name, packing, at) for name, packing in self.deck.answers.items())
+        if self.deck is None:
+            return
+        at, deck = Location(self.file), self.deck
+        if not self.cards:
+            object.__setattr__(self, "cards", tuple(CardRead(card, at, at) for card in deck.cards))
+        if self.game.game is None:
+            object.__setattr__(self, "game", GameRead(deck.game, at, at))
+        if not self.answers:
+            brought = tuple(AnswerRead(name, packing, at) for name, packing in deck.answers.items())
             object.__setattr__(self, "answers", brought)
 
 

@@ -46,7 +46,6 @@ SECTIONS = {"For a game night": HOSTS, "For puzzle people": PUZZLERS, "": UNLIST
 # What the bytes of a kit come from, beside Python and zlib: distribution and what to call it.
 MAKERS = {
     "reportlab": "reportlab",
-    "pypdf": "pypdf",
     "fontpkg-atkinson-hyperlegible": "font Atkinson Hyperlegible",
     "fontpkg-play": "font Play",
 }

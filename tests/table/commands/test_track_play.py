@@ -41,17 +41,27 @@ def environment(tmp_path) -> dict[str, str]:
 def new(environment: dict[str, str], *options: str, players: str = "Ann,Ben,Cleo") -> Path:
     """Start a session with cards 01, 05, 02 and return its file."""
     path = Path(environment["SPARE_SQUARES_HOME"]) / "evening.jsonl"
-    command = [*COMMAND, "new", "--players", players, "--cards", "01,05,02", "--session", str(path), *options]
-    subprocess.run(command, env=environment, check=True, capture_output=True)
+    track(
+        environment, "new", "--players", players, "--cards", "01,05,02", "--session", path, *options, code=0
+    )
     return path
+
+
+def track(
+    environment: dict[str, str], *words: object, text: bytes = b"", code: int | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a command of `track` as a process of its own, which shows what a console's encoding makes of it."""
+    command = [*COMMAND, *map(str, words)]
+    done = subprocess.run(command, input=text, env=environment, capture_output=True, check=False)
+    assert code is None or done.returncode == code, done.stderr
+    return done
 
 
 def pipe(
     environment: dict[str, str], path: Path, text: str, *options: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Play a text from a pipe."""
-    command = [*COMMAND, "play", "--session", str(path), *options]
-    return subprocess.run(command, input=text.encode(), env=environment, capture_output=True, check=False)
+    return track(environment, "play", "--session", path, *options, text=text.encode())
 
 
 class Terminal:
@@ -141,10 +151,7 @@ def test_refused_lines_from_a_pipe(environment):
 def test_bytes_that_are_no_text(environment):
     """T49: bytes that are no UTF-8 are answered in words."""
     path = new(environment)
-    command = [*COMMAND, "play", "--session", str(path)]
-    done = subprocess.run(
-        command, input=b"\xff\xfe\x00\nnudge \xff\npass\n", env=environment, capture_output=True
-    )
+    done = track(environment, "play", "--session", path, text=b"\xff\xfe\x00\nnudge \xff\npass\n")
     assert done.returncode == 2 and b"Traceback" not in done.stderr
     assert read(path).session.table.used == 1
 
@@ -295,8 +302,8 @@ def test_a_larger_board_on_a_small_screen(environment, monkeypatch, capsys, tmp_
 
     deck, path = tmp_path / "six.yaml", tmp_path / "six.jsonl"
     deck.write_text("game: six-by-six\ncards:\n  - {id: 1, blocked: A4 A6 B1 B4 B5 F2 F5}\n", "utf-8")
-    command = [*COMMAND, "new", str(deck), "--players", "Ann,Ben", "--boards", "2", "--allow-repeats"]
-    subprocess.run([*command, "--session", str(path)], env=environment, check=True, capture_output=True)
+    words = ["new", deck, "--players", "Ann,Ben", "--boards", "2", "--allow-repeats", "--session", path]
+    track(environment, *words, code=0)
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "20")
     screen = Screen("pass; stop; reveal; y; next", lambda: capsys.readouterr().out)
@@ -388,15 +395,9 @@ def test_a_second_recorder(environment):
     path = new(environment)
     with terminal(environment | {"USER": "ann"}, path, columns=80) as screen:
         screen.wait_for("turn 1>")
-        done = subprocess.run(
-            [*COMMAND, "do", "--session", str(path), "pass"], env=environment, capture_output=True, text=True
-        )
-        assert done.returncode == 1 and "track play" in done.stderr
-        assert f"process {screen.process.pid}" in done.stderr and "ann@" in done.stderr
-        looked = subprocess.run(
-            [*COMMAND, "status", "--session", str(path)], env=environment, capture_output=True, text=True
-        )
-        assert looked.returncode == 0 and "turn 1 of 16" in looked.stdout
+        said = track(environment, "do", "--session", path, "pass", code=1).stderr.decode()
+        assert "track play" in said and f"process {screen.process.pid}" in said and "ann@" in said
+        assert b"turn 1 of 16" in track(environment, "status", "--session", path, code=0).stdout
     assert read(path).session.table.used == 0
 
 

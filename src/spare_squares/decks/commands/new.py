@@ -59,15 +59,13 @@ def new_deck(name: str, as_json: bool) -> None:
     """
     path = deck_path(name)
     beside = path.with_name(schema_name(path.stem))
-    write_new({path: sample_deck(path), beside: schema_text()})
-    if as_json:
-        put(json.dumps({"files": [{"path": str(path)}, {"path": str(beside)}]}, indent=2))
-        return
-    tell(f"Wrote {path} (the deck) and {beside.name} (for your editor).")
-    say_next(
+    write_new(
+        {path: sample_deck(path), beside: schema_text()},
+        f"Wrote {path} (the deck) and {beside.name} (for your editor).",
         (f"verify {quoted(path)}", "prove every card"),
         (f"kit {quoted(path)}", "make the PDFs to print"),
         (f"watch {quoted(path)}", "do both whenever the file is saved"),
+        as_json=as_json,
     )
 
 
@@ -120,19 +118,17 @@ def new_game(name: str, as_json: bool) -> None:
     """
     path = deck_path(name, what="game")
     cards = path.with_name(f"{path.stem}-cards.yaml")
-    write_new({path: sample_game(path, cards)})
-    if as_json:
-        put(json.dumps({"files": [{"path": str(path)}]}, indent=2))
-        return
-    tell(f"Wrote {path}.")
-    say_next(
+    write_new(
+        {path: sample_game(path, cards)},
+        f"Wrote {path}.",
         (f"deck generate --game {quoted(path)} -o {quoted(cards)}", "make cards for it"),
         (f"kit {quoted(cards)}", "make the PDFs to print"),
+        as_json=as_json,
     )
 
 
-def write_new(files: dict[Path, str]) -> None:
-    """Write texts to files, all or none, and over nothing.
+def write_new(files: dict[Path, str], said: str, *following: tuple[str, str], as_json: bool) -> None:
+    """Write texts to files, all or none, and over nothing; then say so, and which commands may follow.
 
     Raises:
         Refused: for a file that stands there already.
@@ -140,12 +136,12 @@ def write_new(files: dict[Path, str]) -> None:
     for path in files:
         refuse_existing(path, hint="choose another name")
     save_all([(path, text.encode("utf-8")) for path, text in files.items()])
-
-
-def say_next(*commands: tuple[str, str]) -> None:
-    """Say what to type next, and what it does."""
+    if as_json:
+        put(json.dumps({"files": [{"path": str(path)} for path in files]}, indent=2))
+        return
+    tell(said)
     say("\nNext:")
-    for command, what in commands:
+    for command, what in following:
         say(f"  spare-squares {command}\n      {what}")
 
 
