@@ -48,7 +48,6 @@ MORE_TESTS = {
 }
 # Arguments that guard against mistakes of ours, or lay out what a program reads or a terminal shows.
 SETTINGS = {"strict", "indent", "maxsize", "show_default", "stacklevel"}
-MOST_SECONDS = 100  # of tests, as recorded, that one change is shown to; the quickest are taken
 HEAVY = ("reportlab.pdfgen.canvas", "pypdf", "pypdfium2", "pdfplumber", "jsonschema", "click", "ruamel.yaml")
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
@@ -201,7 +200,11 @@ def _in_python(source: str, chance: random.Random) -> Change | None:
 
 
 def _statement(tree: ast.AST, node: Any) -> range:
-    """Return the lines of the innermost statement around a node; of one with a body, its head."""
+    """Return the lines of the innermost statement around a node; of one with a body, its head.
+
+    What runs once for all tests, when a module is imported or a result is kept, has none: whichever test came
+    first would be said to run it.
+    """
     best = range(node.lineno, node.end_lineno + 1)
     for each in ast.walk(tree):
         if (
@@ -213,7 +216,13 @@ def _statement(tree: ast.AST, node: Any) -> range:
             end = body[0].lineno if body else (each.end_lineno or each.lineno) + 1
             if node.lineno < end:
                 best = range(each.lineno, end)
-    return best
+    around = [
+        each
+        for each in ast.walk(tree)
+        if isinstance(each, ast.FunctionDef) and each.body[0].lineno <= node.lineno <= (each.end_lineno or 0)
+    ]
+    kept = [each for each in around for by in each.decorator_list if "cache" in ast.unparse(by)]
+    return best if around and not kept else range(0)
 
 
 @dataclass
@@ -248,13 +257,13 @@ class Lines:
         """Return the recorded tests of a room's own."""
         return [test for test in self.seconds if test.startswith(own_tests(room))]
 
-    def quickest(self, tests: list[str]) -> list[str]:
-        """Return the first of them, for at most MOST_SECONDS in all."""
+    def quickest(self, tests: list[str], most: float) -> list[str]:
+        """Return the first of them, for at most so many seconds in all."""
         spent = 0.0
         taken: list[str] = []
         for test in tests:
             spent += self.seconds[test]
-            if taken and spent > MOST_SECONDS:
+            if taken and spent > most:
                 break
             taken.append(test)
         return taken
@@ -361,8 +370,8 @@ def _run(copy: Path, tests: list[str], report: Path, marks: str) -> None:
 class Trial:
     """Plant changes in one copy, and ask the tests."""
 
-    def __init__(self, copy: Path, lines: Lines | None, end: float) -> None:
-        self.copy, self.lines, self.end = copy, lines, end
+    def __init__(self, copy: Path, lines: Lines | None, end: float, *, most: float) -> None:
+        self.copy, self.lines, self.end, self.most = copy, lines, end, most
         self.sound: set[str] = set()  # have failed with a change, and pass without any
         self.unsound: set[str] = set()
 
@@ -397,7 +406,7 @@ class Trial:
         over = [test for test in self.lines.over(file.as_posix(), made.lines) if test not in self.unsound]
         mine = [test for test in over if test.startswith(own)]
         for how, tests in (("own", mine), ("others", [test for test in over if test not in set(mine)])):
-            asked = self.lines.quickest(tests)
+            asked = self.lines.quickest(tests, self.most)
             limit = 3 * sum(self.lines.seconds[test] for test in asked) + 60
             if asked and (by := first_to_fail(self.copy, asked, limit)):
                 return how, by
@@ -434,6 +443,12 @@ def main() -> None:
     parser.add_argument("--lines", type=Path, help="the folder that --record wrote")
     parser.add_argument("--seconds", type=float, help="stop then")
     parser.add_argument(
+        "--most-seconds",
+        type=float,
+        default=100.0,
+        help="of tests, as recorded, that one change is shown to, own and others'; the quickest go first",
+    )
+    parser.add_argument(
         "--output", type=Path, help="every change, as JSON; what stands there is not asked again"
     )
     parser.add_argument("--again", action="store_true", help="ask again about what no own test had noticed")
@@ -454,7 +469,7 @@ def main() -> None:
     end = time.monotonic() + (given.seconds or float("inf"))
     with tempfile.TemporaryDirectory() as folder:
         lines = Lines.read(given.lines) if given.lines else None
-        trial = Trial(copied(Path(folder) / "copy"), lines, end)
+        trial = Trial(copied(Path(folder) / "copy"), lines, end, most=given.most_seconds)
         for room, number in share.items():
             if lines and not room.endswith(".js") and not lines.of(room):
                 raise SystemExit(f"{room}: no test of its own was recorded in {given.lines}")

@@ -225,6 +225,21 @@ def test_an_evening_is_kept() -> None:
     named = start_session(FRIDAY, ["Ann", "Ben", "Cleo"], starter="Cleo", recorder="Ann").setup
     assert (named.starter, named.recorder) == ("Cleo", "Ann")
     assert start_session(FRIDAY, ["Ann"]).setup.recorder == "Ann"
+    turned = start_session(FRIDAY, ["Ann", "Ben", "Cleo"], starter="cleo", rotate_starter=True).setup
+    assert (turned.starter, turned.recorder, turned.rotate_starter) == ("Cleo", "Ann", True)
+    again = start_session(FRIDAY, ["Ann"], cards=["01", "01"], allow_repeats=True)
+    assert len(again.setup.order) == 2 and again.setup.allow_repeats
+    assert len(start_session(FRIDAY, ["Ann"], boards=5, allow_repeats=True).setup.order) == 5
+    assert str(again) == "Friday with Ann: 0 entries"
+    for wrong, said in (
+        ({"players": ["Ann", "ann"]}, "ann is named twice"),
+        ({"players": ["Ann"], "starter": "Bob"}, "Bob is not among the players Ann"),
+        ({"players": ["Ann"], "recorder": "Bob"}, "Bob is not among the players Ann"),
+        ({"players": ["Ann"], "boards": 5}, "5 boards need 5 cards"),
+        ({"players": ["Ann"], "cards": ["01", "01"]}, "card 01 is named twice"),
+    ):
+        with pytest.raises(Refused, match=said):
+            start_session(FRIDAY, **wrong)
     with pytest.raises(Refused, match="one player"):
         start_session(FRIDAY, [])
     session = start_session(FRIDAY, ["Ann", "Ben"], cards=["01", "02"])
@@ -249,6 +264,11 @@ def test_values_show_themselves_in_a_notebook() -> None:
     many = deck("Many", [card(f"{n:02}", "A4 B2 B4 D3") for n in range(70)])._repr_html_()
     assert many.count("<figure") == 60 and "70 cards" in many
     assert str(one) == "card 01: A4 B2 B4 D3"
+    assert str(deck("One", [one])) == "One: 1 card of spare-squares"
+    wrong = read_deck("01: A4 B2 B4 E9\n")
+    assert str(wrong) == "<stdin>: no deck, 1 finding"
+    assert str(wrong.findings[0]) == "<stdin>:1:14: error V15: E9 is off the board"
+    assert len(repr(make_kit(FRIDAY, only="cards"))) < 500, "the bytes of a file are not printed"
     assert str(packing) == "I A3 B3 C3; L A1 A2 B1; D C4 D4; O C1 C2 D1 D2"
     assert "class=" not in one._repr_html_(), "a drawing in a notebook needs no page's style"
 
@@ -260,6 +280,16 @@ def test_bad_arguments_raise_our_own_errors() -> None:
         lambda: board(4, 4, letters="sideways"),  # type: ignore[arg-type]
         lambda: card("", "A4 B2 B4 D3"),
         lambda: deck("None", []),
+        lambda: card(1, "A4 B2 B4 D3"),  # type: ignore[arg-type]
+        lambda: card("1", 5),  # type: ignore[arg-type]
+        lambda: card("1", [1, 2, 3, 4]),  # type: ignore[list-item]
+        lambda: board(4.5, 4),  # type: ignore[arg-type]
+        lambda: board(4, "4"),  # type: ignore[arg-type]
+        lambda: read_deck(5),  # type: ignore[arg-type]
+        lambda: verify(None),  # type: ignore[arg-type]
+        lambda: generate("x"),  # type: ignore[arg-type]
+        lambda: generate(2, "x"),  # type: ignore[arg-type]
+        lambda: make_kit(cell="30mm"),  # type: ignore[arg-type]
         lambda: deck(
             "Two games", [card("1", "A4 B2 B4 D3"), card("2", "F1 D4 A1 B2 E6 C5 F2", game="six-by-six")]
         ),

@@ -83,6 +83,8 @@ def board(columns: int, rows: int, *, outline: str | None = None, letters: Lette
     """
     if letters not in ("across", "down"):
         raise WrongUse(f"letters run 'across' or 'down', not {letters!r}")
+    if not isinstance(columns, int) or not isinstance(rows, int):
+        raise WrongUse(f"a board has whole numbers of columns and rows, not {columns!r} and {rows!r}")
     if outline is None:
         return Board(columns, rows, letters=letters)
     cells, wide, high = from_picture(outline)
@@ -151,7 +153,9 @@ def game_named(source: str | None) -> Game:
 def _cells(blocked: str | Iterable[str], area: Board) -> int:
     from spare_squares.decks.notation import read_cells
 
-    text = blocked if isinstance(blocked, str) else " ".join(blocked)
+    if not isinstance(blocked, Iterable):
+        raise WrongUse(f"{blocked!r} names no cells: write them as a text, such as 'A4 B2'")
+    text = blocked if isinstance(blocked, str) else " ".join(map(str, blocked))
     return read_cells(text, area).cells if text.strip() else 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
@@ -33,6 +33,8 @@ def card(id: str, blocked: str | Iterable[str] = (), *, game: str | None = None,
         NotValid: for an empty id, or cells the game does not take.
         WrongUse: for a game that is not known.
     """
+    if not isinstance(id, str):
+        raise WrongUse(f"an id is a text: write {str(id)!r} in quotes")
     if not id.strip():
         raise NotValid("a card has an id: write one, such as 01")
     return replace(challenge(blocked, game=game), id=id, title=title)
@@ -117,6 +119,8 @@ def source_of(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> tuple[str
         return "-", io.BytesIO(source.encode("utf-8"))
     if isinstance(source, str | os.PathLike):
         return os.fspath(source), None
+    if not hasattr(source, "read"):
+        raise WrongUse(f"{source!r} is neither a path, nor the text of a deck, nor an open file")
     held = source.read()
     return "-", io.BytesIO(held.encode("utf-8") if isinstance(held, str) else held)
 
@@ -132,7 +136,7 @@ class Report:
 
     def __str__(self) -> str:
         title = self.deck.title if self.deck else "no deck"
-        return f"{title}: {'valid' if self.ok else 'not valid'}, {len(self.findings)} findings"
+        return f"{title}: {'valid' if self.ok else 'not valid'}, {counted(len(self.findings), 'finding')}"
 
 
 def verify(
@@ -218,6 +222,8 @@ def generate(
 
     from spare_squares.solver.generate import generate as new_cards
 
+    if not isinstance(count, int) or not isinstance(packings, int | range):
+        raise WrongUse("write whole numbers: generate(12, range(1, 5))")
     bounds = range(packings, packings + 1) if isinstance(packings, int) else packings
     if count < 1 or len(bounds) < 1 or bounds.step != 1 or bounds.start < 1:
         raise WrongUse("a deck has at least one card, and a card at least one packing")
@@ -246,7 +252,7 @@ class KitFile:
     role: Literal["player", "answers"]
     pages: int
     sha256: str
-    data: bytes
+    data: bytes = field(repr=False)
     path: Path | None = None
 
 
@@ -408,25 +414,45 @@ def start_session(
     starter: str | None = None,
     recorder: str | None = None,
     boards: int | None = None,
+    allow_repeats: bool = False,
     relaxed: bool = False,
+    rotate_starter: bool = False,
 ) -> Session:
     """Begin an evening: who sits clockwise, and which cards are played, drawn unless they are named.
 
+    The first player starts unless another is named, and the next one clockwise records.
+
     Raises:
-        Refused: for names that cannot be, cards the deck lacks, or more boards than cards.
+        Refused: for names that cannot be or are there twice, a starter or recorder who does not sit there,
+            cards the deck lacks, or more boards than cards without `allow_repeats`.
     """
     from random import Random, SystemRandom
 
-    from spare_squares.table.game_state import Setup, boards_of, check_name, find_cards, shuffle_cards
+    from spare_squares.table.game_state import (
+        Setup,
+        among,
+        boards_of,
+        check_name,
+        clockwise_after,
+        find_cards,
+        named_twice,
+        shuffle_cards,
+    )
     from spare_squares.table.session import new_session
 
-    names = tuple(check_name(name) for name in players)
+    names = tuple(check_name(name) for name in ([players] if isinstance(players, str) else players))
     if not names:
         raise Refused("name one player at least")
+    if twice := named_twice(names):
+        raise Refused(f"{twice} is named twice; tell them apart, such as {twice} B")
+    first, keeper = (among(names, each) if each else names[0] for each in (starter, recorder))
+    for name, found in ((starter, first), (recorder, keeper)):
+        if found is None:
+            raise Refused(f"{name} is not among the players {', '.join(names)}")
     if cards is not None:
-        order = find_cards(deck, tuple(cards), allow_repeats=False)
+        order = find_cards(deck, tuple(cards), allow_repeats=allow_repeats)
     else:
-        wanted = boards_of(deck, boards, allow_repeats=False)
+        wanted = boards_of(deck, boards, allow_repeats=allow_repeats)
         chance = SystemRandom() if seed is None else Random(seed)
         order = shuffle_cards(len(deck.cards), wanted, chance.shuffle)
     setup = Setup(
@@ -434,10 +460,12 @@ def start_session(
         cards=deck.cards,
         boards=len(order),
         players=names,
-        starter=starter or names[0],
-        recorder=recorder or names[1 % len(names)],
+        starter=first or names[0],
+        recorder=keeper if recorder and keeper else clockwise_after(names, first or names[0]),
         order=order,
         relaxed=relaxed,
+        rotate_starter=rotate_starter,
+        allow_repeats=allow_repeats,
         deck=deck.title,
         credit=deck.credit,
         fingerprint=deck.fingerprint(),
@@ -470,11 +498,11 @@ def draw_deck(shown: Deck) -> str:
         for each in shown.cards[:_MOST_SHOWN]
     )
     mark = shown.fingerprint()[:SHORT_FINGERPRINT]
-    return f"<p><b>{escape(shown.title)}</b>, {len(shown.cards)} cards, {mark}</p>{cards}"
+    return f"<p><b>{escape(shown.title)}</b>, {counted(len(shown.cards), 'card')}, {mark}</p>{cards}"
 
 
 def _say_deck(shown: Deck) -> str:
-    return f"{shown.title}: {len(shown.cards)} cards of {shown.game.name}"
+    return f"{shown.title}: {counted(len(shown.cards), 'card')} of {shown.game.name}"
 
 
 _MOST_SHOWN = 60

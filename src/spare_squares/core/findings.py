@@ -42,6 +42,11 @@ class Finding:
     picture: str = ""
     number: int | None = None
 
+    def __str__(self) -> str:
+        place = ":".join(str(each) for each in (self.at.file, self.at.line, self.at.column) if each)
+        said = f"{self.severity} {self.code}: {self.message}"
+        return f"{place}: {said}" if place else said
+
     def data(self) -> dict[str, Any]:
         """Return the finding as JSON values, with the fields that other programs know it by."""
         return {

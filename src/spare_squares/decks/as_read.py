@@ -8,6 +8,7 @@ from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck
 from spare_squares.core.findings import NOWHERE, Finding, Location, Severity
 from spare_squares.core.game import Game
+from spare_squares.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,10 @@ class Reading:
     fingerprint: Value = Value()
     game: GameRead = GameRead()
     left_out: tuple[Value, ...] = ()
+
+    def __str__(self) -> str:
+        title = self.deck.title if self.deck else "no deck"
+        return f"{self.file}: {title}, {counted(len(self.findings), 'finding')}"
 
     def __post_init__(self) -> None:
         if self.deck is None:

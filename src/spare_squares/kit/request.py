@@ -316,6 +316,8 @@ def within(what: str, length: float, bounds: tuple[float, float]) -> float:
     Raises:
         WrongUse: with the bounds.
     """
+    if not isinstance(length, int | float):
+        raise WrongUse(f"{what} is a number of millimetres, not {length!r}")
     if not bounds[0] <= length <= bounds[1]:
         raise WrongUse(f"{what} is {length:g}: from {bounds[0]:g} to {bounds[1]:g} millimetres can be made")
     return length

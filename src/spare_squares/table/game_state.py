@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -184,16 +184,27 @@ def check_name(name: str) -> str:
     return tidy
 
 
+def named_twice(names: Sequence[str]) -> str | None:
+    """Return the first name that counts as one before it, None where all are apart."""
+    keys = [name_key(each) for each in names]
+    return next((name for at, name in enumerate(names) if keys[at] in keys[:at]), None)
+
+
+def among(names: Sequence[str], name: str) -> str | None:
+    """Return a name as it is written among others, None where it is not there."""
+    return next((each for each in names if name_key(each) == name_key(name)), None)
+
+
 def find_player(table: Table, name: str) -> str:
     """Return the name of a player as it is written.
 
     Raises:
         Refused: when nobody of that name sits at the table.
     """
-    found = [each for each in table.players if name_key(each) == name_key(name)]
-    if not found:
+    found = among(table.players, name)
+    if found is None:
         raise refusal("not-seated", name=name, players=", ".join(table.players))
-    return found[0]
+    return found
 
 
 def find_card(cards: tuple[Challenge, ...], name: str) -> int:

@@ -13,6 +13,7 @@ from spare_squares.table.game_state import Setup, Table, finished, opening
 from spare_squares.table.refusals import refusal
 from spare_squares.table.turn_rules import Fault, act
 from spare_squares.table.words import Action
+from spare_squares.wording import counted
 
 # Notes about the table that no undo need take back.
 _NOTES = frozenset({"plan", "reveal", "found", "answer"})
@@ -58,6 +59,10 @@ class Session:
     past: tuple[Step, ...] = ()
     future: tuple[Step, ...] = ()
     undone: frozenset[int] = frozenset()
+
+    def __str__(self) -> str:
+        players = ", ".join(self.table.players)
+        return f"{self.setup.deck} with {players}: {counted(len(self.log), 'entry', 'entries')}"
 
     @property
     def finished(self) -> bool:

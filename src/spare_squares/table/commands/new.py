@@ -34,13 +34,14 @@ from spare_squares.table.folder import new_path, touch
 from spare_squares.table.game_state import (
     MOST_BOARDS,
     Setup,
+    among,
     boards_of,
     check_name,
     clockwise_after,
     find_card,
     find_cards,
     keep_cards,
-    name_key,
+    named_twice,
     shuffle_cards,
 )
 from spare_squares.table.handover import setting_lines
@@ -218,9 +219,8 @@ def check_names(text: str) -> tuple[str, ...]:
         names = tuple(check_name(name) for name in text.split(","))
     except Refused as error:
         raise WrongUse(f"--players: {error}") from error
-    for number, name in enumerate(names):
-        if name_key(name) in [name_key(each) for each in names[:number]]:
-            raise WrongUse(f"--players: {name} is named twice; tell them apart, such as {name} B")
+    if name := named_twice(names):
+        raise WrongUse(f"--players: {name} is named twice; tell them apart, such as {name} B")
     return names
 
 
@@ -232,10 +232,10 @@ def seat_people(names: tuple[str, ...], start: str | None, recorder: str | None)
 
 
 def _one_of(names: tuple[str, ...], name: str, option: str) -> str:
-    found = [each for each in names if name_key(each) == name_key(name)]
-    if not found:
+    found = among(names, name)
+    if found is None:
         raise WrongUse(f"{option}: {name} is not among the players {', '.join(names)}")
-    return found[0]
+    return found
 
 
 def draw_cards(
