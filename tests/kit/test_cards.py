@@ -25,6 +25,7 @@ from spare_squares.kit.sheets import card_faces, card_sheet, frame
 from spare_squares.kit.sheets.card_faces import face_of
 from spare_squares.kit.sheets.document import Document, Group, Page
 from spare_squares.kit.sheets.marks import POINT, Outline, Stamp, Strokes, Text
+from spare_squares.language.texts import LANGUAGES, read_texts
 
 # Heads and cells of the source document, typed anew.
 BLOCKED = {
@@ -186,6 +187,13 @@ def test_every_size_holds_its_texts_inside(deck: Deck, sheet: SimpleNamespace, n
                 assert len(sheet.words(Page("", (face,))).splitlines()[-1]) <= 80
             labels = [t.text for t in texts if len(t.text) == 1 and t.text in "ABCD1234"]
             assert labels[:8] == [*"ABCD1234"] and labels[8:] in ([], ["D"])  # of a small piece
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reminder_is_short_in_every_language(deck: Deck, language: str) -> None:
+    """K17, LA1: the short reminder has 80 characters at most, so that no language has a smaller picture."""
+    said = Edition(texts=read_texts(language)).say("card.reminder_short", deck)
+    assert len(said) <= 80 and said.count(".") == 3, "what fills the rest, how pieces turn, what they may not"
 
 
 def test_a_card_that_is_too_small_or_too_large_is_refused(deck: Deck) -> None:

@@ -118,6 +118,7 @@ def new(
     texts = spoken(language)
     with speaking(texts):
         people = read_people(players, rules.pop("start"), rules.pop("recorder"), texts=texts)
+        opening = {**opening, "digits": texts.digits}
         setup, few = agree_on(open_proven(deck, opening), people, cards=cards, seed=seed, **rules)
         path = start_session(setup, file)
         tell_session(new_session(setup), path, as_json, few=few, texts=texts)
