@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -94,6 +95,18 @@ def test_no_two_modules_lead_to_each_other() -> None:
         order.prepare()
     except CycleError as circle:
         pytest.fail(" → ".join(reversed(circle.args[1])))
+
+
+def test_the_map_names_what_is_there() -> None:
+    """The map of the house names modules that exist, in each room all of them where it lists any."""
+    text = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
+    for name in re.findall(r"`([a-z_/]+\.py)`", text):
+        there = (PACKAGE / name).is_file() or (PACKAGE.parents[1] / name).is_file()
+        assert there or name == "commands.py", name
+    for line in re.findall(r"^\| `(core|language|solver|decks|table|web)` \| (.*) \|$", text, re.MULTILINE):
+        listed = set(re.findall(r"\w+", line[1]))
+        missing = {path.stem for path in (PACKAGE / line[0]).glob("*.py")} - listed - {"__init__", "commands"}
+        assert not missing, f"{line[0]}: {sorted(missing)}"
 
 
 def dotted(path: Path) -> str:

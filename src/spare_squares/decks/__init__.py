@@ -1,1 +1,1 @@
-"""READING: decks in every format into core values, with findings; games, themes, texts."""
+"""FILES: decks and games in every format into core values, with findings; judged, written and shipped."""

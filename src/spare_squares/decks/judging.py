@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import combinations, count
 from math import factorial, prod
@@ -82,47 +82,55 @@ def judge(reading: Reading, rules: Rules = NO_RULES) -> Judgement:
     findings = [*reading.findings, *(judge_game(reading, game) if game else ()), *judge_ids(reading)]
     if deck is None:
         return Judgement(reading, (), in_order(findings), rules.strict)
-    proofs: list[Proof] = []
-    open_ones: list[int] = []
-    counted: list[Facts | None] = []
+    proven = prove_cards(reading, deck, rules) if deck.game.fits else Proven()
+    findings += proven.findings
     if deck.game.fits:
-        findings += prove_cards(reading, deck, rules, proofs, counted, open_ones)
         findings += judge_answers(reading, deck)
     classes = classes_of(deck)
     findings += judge_alike(reading, deck, classes, rules)
     findings += judge_whole(reading, deck, classes=len(set(classes)))
     return Judgement(
-        reading, tuple(proofs), in_order(findings), rules.strict, tuple(counted), tuple(open_ones)
+        reading,
+        tuple(proven.proofs),
+        in_order(findings),
+        rules.strict,
+        tuple(proven.facts),
+        tuple(proven.not_confirmed),
     )
 
 
-def prove_cards(
-    reading: Reading,
-    deck: Deck,
-    rules: Rules,
-    proofs: list[Proof],
-    counted: list[Facts | None],
-    not_confirmed: list[int],
-) -> Iterator[Finding]:
-    """Prove card by card, filling the three lists; yield what is found."""
+@dataclass(slots=True)
+class Proven:
+    """What the search says of the cards of a deck, in their order, as far as it came."""
+
+    proofs: list[Proof] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    facts: list[Facts | None] = field(default_factory=list)
+    not_confirmed: list[int] = field(default_factory=list)
+
+
+def prove_cards(reading: Reading, deck: Deck, rules: Rules) -> Proven:
+    """Prove card by card, until all are or the time given is over."""
+    proven = Proven()
+    # Reasons take long to find; after some cards without a packing the fault is one of the deck.
     failed = 0
     for number in range(len(deck.cards)):
         if rules.should_stop and rules.should_stop():
-            yield tell_stopped(reading, number, deck)
+            proven.findings.append(tell_stopped(reading, number, deck))
             break
         proof, found, confirmed = judge_card(reading, number, deck, rules, explained=failed < MOST_EXPLAINED)
-        # Reasons take long to find; after some cards without a packing the fault is one of the deck.
         failed += not proof.packings
-        proofs.append(proof)
-        not_confirmed += [] if confirmed else [number]
-        yield from found
+        proven.proofs.append(proof)
+        proven.not_confirmed += [] if confirmed else [number]
+        proven.findings += found
         if rules.details:
             from spare_squares.decks.card_judge import facts_of, tell_facts
 
-            counted.append(facts_of(deck, proof, rules))
-            yield from tell_facts(reading, number, counted[-1])
+            proven.facts.append(facts_of(deck, proof, rules))
+            proven.findings += tell_facts(reading, number, proven.facts[-1])
         if rules.progress:
             rules.progress(number + 1, len(deck.cards))
+    return proven
 
 
 def tell_stopped(reading: Reading, number: int, deck: Deck) -> Finding:
