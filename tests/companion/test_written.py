@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from spare_squares.companion import phone_page
 from spare_squares.companion.phone_page import build_page
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
@@ -17,8 +18,10 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks.builtin import builtin_deck
+from spare_squares.decks.reading import read_deck
 from spare_squares.errors import Refused
 from spare_squares.language.texts import read_texts
+from spare_squares.solver.finished_board import finished_board
 
 
 def page_of(columns: int, rows: int, *, boards: int = 3) -> str:
@@ -83,3 +86,23 @@ def test_what_was_written_is_told_to_programs(run: Callable[..., Any]) -> None:
     assert re.search(r"Wrote answers\.html .*keep them from the table\.", said)
     assert "--json and -o -" in run("page", "build", "-o", "-", "--json", code=2).err
     assert run("page", "build", "-o", "-", code=0).out.startswith("<!doctype html>")
+
+
+def test_the_page_carries_no_words_of_the_terminal() -> None:
+    """WP2: what only a terminal says stays out of the page, and what the page says is in it."""
+    page = build_page(builtin_deck(), read_texts()).decode("utf-8")
+    track = read_texts()["track"]
+    terminal = {key for key in track if phone_page._TERMINAL.match(key)}
+    data = json.loads(re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S)[1])
+    assert terminal and set(data["words"]["track"]) == set(track) - terminal
+
+
+def test_only_the_deck_of_the_box_has_its_tagline(run: Callable[..., Any], tmp_path: Path) -> None:
+    """WP1: a page of another deck is not said to be that of the box."""
+    (tmp_path / "own.txt").write_text("01: A4 B2 B4 D3\n02: A1 B1 D1 D2\n03: B1 C1 C4 D1\n")
+    own = read_deck("own.txt").deck
+    assert own is not None
+    for words, deck, built_in in (((), builtin_deck(), True), (("own.txt",), own, False)):
+        run("page", "build", *words, "-o", "page.html", "--force", code=0)
+        page = build_page(deck, read_texts(), built_in=built_in, finished=finished_board(deck))
+        assert Path("page.html").read_bytes() == page

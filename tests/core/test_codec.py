@@ -122,3 +122,11 @@ def test_rotations_can_be_said_in_a_file(tmp_path):
 
 
 FORMATS_WITH_GAMES = ("yaml", "json")
+
+
+def test_a_number_in_words_has_five_digits_at_most():
+    """FS2: what a text may hold as a number ends where no game has one."""
+    data = game_data(builtin_game(), whole=True)
+    assert game_from({**data, "turns": "00016"}).turns == 16
+    with pytest.raises(BrokenGame):
+        game_from({**data, "turns": "000016"})

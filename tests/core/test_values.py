@@ -234,3 +234,10 @@ def test_a_board_is_named_in_other_digits(kind: str) -> None:
     if kind != "latn":
         with pytest.raises(NotValid, match="no cell"):
             board.cell("A10")
+
+
+def test_what_is_left_unsaid() -> None:
+    """S1, V2: a game that says nothing lets pieces turn and turn over; nowhere is line 0 of no file."""
+    assert (GAME.flips, GAME.rotations, GAME.points) == (True, True, (3, 2, 1, 0))
+    nowhere = Location()
+    assert (nowhere.file, nowhere.line, nowhere.column, nowhere.line_text) == ("", 0, 0, "")

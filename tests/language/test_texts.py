@@ -114,7 +114,8 @@ def test_numbers_are_grouped_as_the_language_does(language: str, said: str) -> N
 @pytest.mark.parametrize(
     ("picture", "kind"),
     [("#", "single"), ("###", "row"), ("#/#", "row"), ("##/##", "square"), ("###/###", "block"),
-     ("#./##", "corner"), ("#../#../###", "corner"), (".#./###", "shape"), (".##/##.", "shape")],
+     ("#./##", "corner"), ("#../#../###", "corner"), (".#/##", "corner"), ("##/.#", "corner"),
+     ("###/..#/..#", "corner"), (".#./###", "shape"), (".##/##.", "shape")],
 )  # fmt: skip
 def test_a_piece_is_named_by_its_shape(picture: str, kind: str) -> None:
     """LA4: the phrase that tells a piece in words goes by its shape."""
@@ -133,3 +134,21 @@ def test_a_piece_is_named_by_its_shape(picture: str, kind: str) -> None:
 def test_the_english_shows_through(english: object, own: object, shown: object) -> None:
     """LA5: what a translation leaves out is English; its plurals are its own."""
     assert over(english, own) == shown
+
+
+def test_the_example_of_the_rules_is_that_of_the_box() -> None:
+    """LA5: L on A1 A2 B2 and on A1 A2 B1 share A2, and A1 B1 C1 is I; a board without A2 has another one."""
+    from dataclasses import replace
+
+    from spare_squares.decks.builtin import builtin_game
+    from spare_squares.language.worked_example import worked_example
+
+    game = builtin_game()
+    cells = game.board.cells_of
+    found = worked_example(game)
+    assert found is not None
+    assert (found.letter, found.one, found.two) == ("L", cells(["A1", "A2", "B2"]), cells(["A1", "A2", "B1"]))
+    assert (1 << found.shared, found.shape, found.other) == (cells(["A2"]), cells(["A1", "B1", "C1"]), "I")
+    holed = replace(game, board=replace(game.board, cells=game.board.cells & ~cells(["A2"])))
+    other = worked_example(holed)
+    assert other is not None and not (other.one | other.two) & cells(["A2"])

@@ -12,6 +12,7 @@ from spare_squares.errors import NotValid
 from spare_squares.language.texts import LANGUAGES, read_texts
 from spare_squares.language.toml_places import TomlPlaces
 from spare_squares.language.translation import leaves, new_translation, open_texts, read_translation
+from spare_squares.templates import template_text
 
 TEXTS = Path(__file__).parents[2] / "templates" / "texts"
 ENGLISH = (TEXTS / "en.toml").read_text("utf-8")
@@ -155,3 +156,19 @@ def test_words_of_the_table(was: str, now: str, message: str) -> None:
     (finding,) = read_translation(text.replace(was, now), "de.toml").findings
     assert message in finding.message
     assert finding.at.line
+
+
+def test_the_other_faults_are_counted(tmp_path: Path) -> None:
+    """LA6: the first fault is told, and how many more there are, where there are more."""
+    whole = template_text("texts", "de.toml")
+    for faults, said in ((1, "yes or no: spare"), (2, "and 1 more: spare"), (3, "and 2 more: spare")):
+        text = whole.replace("checked = false", "checked = 3", 1)
+        if faults > 1:
+            text = text.replace('code = "de"', 'code = "?"', 1)
+        if faults > 2:
+            text = text.replace("[board]", "[bord]", 1)
+        wrong = [each for each in read_translation(text, "my.toml").findings if each.severity == "error"]
+        with pytest.raises(NotValid) as refused:
+            open_texts("my.toml", text=text)
+        more = len(wrong) - 1
+        assert (f" and {more} more: spare" in str(refused.value)) == (more > 0), said

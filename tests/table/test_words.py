@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -74,3 +75,46 @@ def test_a_row_without_texts():
     """T44: a word that nobody can be told of is seen when the table is built."""
     with pytest.raises(ValueError, match="'cheer' lacks a text in en"):
         in_language(read_texts(), (*WORDS, CHEER))
+
+
+def test_what_may_follow_a_word(start: Any, play: Any) -> None:
+    """T47: a piece, then its cells; of a piece to move only those on the board; names where names stand."""
+    session = start()
+    assert completions(session, "place ") and "L" in completions(session, "place ")
+    assert "A1" in completions(session, "place L ")
+    session = play(session, "place L A1 A2 B1")
+    assert completions(session, "remove ") == ["L"]
+    assert "L" not in completions(session, "remove L ")
+
+
+@pytest.mark.parametrize(("term", "kind"), [("xterm", "Editing"), ("dumb", "Plain"), ("unknown", "Plain")])
+def test_a_line_is_edited_where_the_terminal_can(
+    monkeypatch: pytest.MonkeyPatch, term: str, kind: str
+) -> None:
+    """T50: a terminal that cannot move its cursor gets a plain line, and so does a pipe."""
+    import sys
+
+    from spare_squares.table.commands.line import line_for
+
+    monkeypatch.setenv("TERM", term)
+    for there in (True, False):
+        monkeypatch.setattr(sys.stdin, "isatty", lambda there=there: there, raising=False)
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+        assert type(line_for(lambda: None)).__name__ == (kind if there else "Plain")
+
+
+def test_who_plays_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A1: a name that is there twice is told, and asked again."""
+    from spare_squares.table.commands import new
+
+    answers = iter(["Ann,Ann", ",", "Ann,Ben"])
+    monkeypatch.setattr(new, "ask", lambda *_: next(answers))
+    assert new.ask_people() == (("Ann", "Ben"), "Ann", "Ben")
+
+
+def test_who_acts_is_bold(start: Any) -> None:
+    """T50: the words stay, and one stretch of them is bold."""
+    from spare_squares.table.commands.acting import standing
+
+    lines = standing(start())
+    assert sum("\x1b[1m" in line for line in lines) == 1

@@ -97,6 +97,8 @@ def test_range_of_a_board_with_letters_down_and_holes() -> None:
         ("3 ; 2", ("3 ; 2 are two numbers", "write C2 if the column comes first, B3 if the row does")),
         ("(2,2)", ("2,2 are two numbers", "such as B2")),
         ("(9,0)", ("9,0 are two numbers", "such as A1")),
+        ("(9,1)", ("9,1 are two numbers", "such as A1")),
+        ("(1,9)", ("1,9 are two numbers", "such as A1")),
         ("A" + "9" * 5000, ("is not understood",)),
     ],
 )

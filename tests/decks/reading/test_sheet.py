@@ -220,3 +220,9 @@ def test_broken_styles_print_nothing(read, cards, capsys):
     with contextlib.suppress(Unreadable):
         assert cards(read(data)) == {"01": CARD}
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_formula_whose_result_was_not_saved_is_no_blank(read):
+    """V35: a sheet saved by a program may hold formulas without results, which are told."""
+    reading = read(book(("id", "blocked"), ("01", '="A4 B2 B4 D3"')))
+    assert any("formula" in each.message for each in reading.findings if each.severity == "error")

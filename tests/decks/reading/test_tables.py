@@ -211,3 +211,12 @@ def test_rows_above_the_header(read, cards, one, above):
     reading = read(f"{above}Karte;Gesperrt;Titel\n01;{CARD};Gate\n")
     assert cards(reading) == {"01": CARD}
     assert "above the header" in next(each.message for each in reading.findings if each.at.line)
+
+
+def test_a_line_without_fields_stands_where_it_is():
+    """V6: what is empty has the place of its line."""
+    from spare_squares.decks.as_written import Text
+    from spare_squares.decks.delimited import place_fields
+
+    assert place_fields([], [""], 4) == [Text("", 5, 1)]
+    assert place_fields(["a", "b"], ['"a",b'], 4) == [Text("a", 5, 2), Text("b", 5, 5)]

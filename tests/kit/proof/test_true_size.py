@@ -10,7 +10,7 @@ from spare_squares.core.board import Board
 from spare_squares.core.cells import from_picture
 from spare_squares.core.pieces import Piece
 from spare_squares.kit.proof import prove
-from spare_squares.kit.proof.true_size import ruler_faults
+from spare_squares.kit.proof.true_size import boards_on, ruler_faults
 from spare_squares.kit.sheets.marks import Outline, Stamp, Strokes, Text, rectangle
 
 
@@ -234,3 +234,11 @@ def test_other_games(make, deck):
             prove(kit.written.data, kit.document, terms)
         else:
             assert "piece R stands 0 times" in replace(kit, terms=terms).refused(kit.written.data)
+
+
+def test_boards_are_told_apart_on_one_page(make):
+    """K2: two boards on one page are two, beside each other or one below the other."""
+    board = Board(4, 4)
+    for x, y in ((150, 13), (12, 160), (150, 160)):
+        marks = (make.grid(12, 13, 30.0), make.grid(x, y, 30.0))
+        assert len(boards_on(marks, board, 30.0)) == 2, (x, y)

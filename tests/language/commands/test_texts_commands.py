@@ -223,3 +223,16 @@ def test_solve_reads_digits_of_other_scripts(run: Run) -> None:
     wanted = run("solve", "A4 B2 B4 D3", "--json", code=0).out
     assert run("solve", "A٤ B٢ B٤ D٣", "--json", code=0).out == wanted
     assert "digits of two kinds" in run("solve", "A٤ B٢ B٤ D3٣", code=2).err.replace("\n", " ")
+
+
+def test_files_are_offered_where_no_language_begins_so() -> None:
+    """LA2: Tab completes the codes, and a file of texts of one's own."""
+    import click
+
+    from spare_squares.language.commands import Language
+
+    kind, command = Language(), click.Command("x")
+    offered = kind.shell_complete(click.Context(command), click.Option(["--language"]), "d")
+    assert [(each.value, each.type) for each in offered] == [("de", "plain")]
+    [file] = kind.shell_complete(click.Context(command), click.Option(["--language"]), "my")
+    assert (file.value, file.type) == ("my", "file")
