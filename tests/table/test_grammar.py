@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spare_squares.errors import WrongUse
-from spare_squares.language.texts import read_texts
+from spare_squares.language.texts import Texts, read_texts
 from spare_squares.table import words
 from spare_squares.table.grammar import parse
 from spare_squares.table.words import VOCABULARY, Action
@@ -185,5 +184,5 @@ def test_full_width_letters_and_digits_are_read_where_the_language_has_them() ->
     """LA18: a language that has them says so in the head of its file."""
     texts = read_texts()
     head = {**texts["language"], "digits": "fullwide"}
-    with words.speaking(replace(texts, tables={**texts.tables, "language": head})):
+    with words.speaking(Texts({**texts.tables, "language": head})):
         assert parse("L Ａ１ ａ２，Ｂ１") == Action("place", piece="L", cells=("A1", "A2", "B1"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from spare_squares.core.board import Board
 from spare_squares.core.cells import bits
@@ -25,8 +26,7 @@ class Challenge:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):  # made by the thousand in a search, and quicker than a dataclass
     """One piece on given cells."""
 
     letter: str

@@ -10,8 +10,8 @@ import json
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from spare_squares.templates import template_text
 
@@ -21,8 +21,7 @@ _RELATION = re.compile(r"n(?: mod (\d+))?( not)? in (\S+)")
 _NAMES = {"united states": "US", "canada": "CA", "mexico": "MX", "philippines": "PH", "puerto rico": "PR"}
 
 
-@dataclass(frozen=True, slots=True)
-class Locale:
+class Locale(NamedTuple):  # quicker made than a dataclass: `solve` starts with it
     """The customs of one language: plural rules by category, list patterns, signs within numbers."""
 
     plurals: tuple[tuple[str, str], ...]

@@ -14,10 +14,9 @@ language, and Python gives values alone (LA5).
 
 from __future__ import annotations
 
+import json
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -35,16 +34,17 @@ LABELS: Final = ("own", "latin")  # of a board: those of the language, or A to Z
 Item = Mapping[str, "str | int | float"]
 Value = str | int | float | tuple[Item, ...]
 
-HEAD = re.compile(r"^\[\[?(\w+)", re.M)
 NUMBER = re.compile(r"(?<![\w{:-])[0-9]+(?!\w)")
+KEY = re.compile(r"(?:^|(?<=[{,] ))(\w+) = ", re.M)  # at the start of a line or within braces
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Texts(Mapping[str, Any]):
     """The texts of one language, as they stand in its file."""
 
-    tables: Mapping[str, Any]
+    # No dataclass here nor below: three methods compiled for each are a tenth of what `solve` starts with.
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.tables = tables
 
     @property
     def language(self) -> str:
@@ -166,13 +166,12 @@ def digits_of(texts: Texts) -> dict[str, str]:
     return {} if texts.digits == "latn" else {"digits": texts.digits}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Tables(Mapping[str, Any]):
     """Tables by their name, each made when it is first asked for: reading all of a file takes long."""
 
-    names: Sequence[str]
-    make: Callable[[str], Any]
-    made: dict[str, Any] = field(default_factory=dict)
+    def __init__(self, names: Sequence[str], make: Callable[[str], Any]) -> None:
+        self.names, self.make = names, make
+        self.made: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.names:
@@ -204,21 +203,39 @@ def read_texts(language: str = ENGLISH) -> Texts:
 def latin_labels(texts: Texts) -> Texts:
     """Return texts whose boards are lettered A to Z, as files and journals name their cells."""
     head = {name: value for name, value in texts["language"].items() if name != "labels"}
-    return replace(texts, tables={**texts.tables, "language": head})
+    return Texts({**texts.tables, "language": head})
 
 
 def with_digits(texts: Texts, digits: str) -> Texts:
     """Return texts whose cells and numbers are read and printed in the digits of a name (LA18)."""
-    return replace(texts, tables={**texts.tables, "language": {**texts["language"], "digits": digits}})
+    return Texts({**texts.tables, "language": {**texts["language"], "digits": digits}})
 
 
 def tables_in(text: str) -> Tables:
     """Part a file of ours at the heads of its tables; no line within a text of it begins like one."""
-    heads = [*HEAD.finditer(text)]
     parts: dict[str, str] = {}
-    for head, end in zip(heads, [*(each.start() for each in heads[1:]), len(text)], strict=True):
-        parts[head[1]] = parts.get(head[1], "") + text[head.start() : end]
-    return Tables(tuple(parts), lambda name: tomllib.loads(parts[name])[name])
+    for part in f"\n{text}".split("\n[")[1:]:
+        name = part.lstrip("[").partition("]")[0].partition(".")[0]
+        parts[name] = f"{parts.get(name, '')}[{part}\n"
+    return Tables(tuple(parts), lambda name: read_table(name, parts[name]))
+
+
+def read_table(name: str, text: str) -> Any:
+    """Read one table of a file of ours.
+
+    A table of short texts, a line each, is JSON but for its keys, and `solve` needs no others.
+    tomllib is for every other: it alone takes as long to load as all the words of an answer to find.
+    """
+    head, *lines = KEY.sub(r'"\1": ', text).splitlines()
+    try:
+        if not head.startswith(f"[{name}]"):
+            raise ValueError("a table of tables")
+        entries = ",".join(line for line in lines if line and line[0] != "#")
+        return json.loads(f"{{{entries}}}")
+    except ValueError:
+        import tomllib
+
+        return tomllib.loads(text)[name]
 
 
 def over_english(tables: Mapping[str, Any]) -> Mapping[str, Any]:

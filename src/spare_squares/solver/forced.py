@@ -16,6 +16,7 @@ The same moves lead to a packing where there is one: forced moves from the start
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from spare_squares.core.cells import bits
@@ -60,7 +61,7 @@ class Position(NamedTuple):
         for name, number, places in self.left:
             still = number - (name == letter)
             if still:
-                left.append((name, still, tuple(place for place in places if not place & cells)))
+                left.append((name, still, tuple([place for place in places if not place & cells])))
         return Position(self.free & ~cells, tuple(left))
 
     def covers(self) -> dict[int, list[tuple[str, int]]]:
@@ -68,11 +69,15 @@ class Position(NamedTuple):
         found: dict[int, list[tuple[str, int]]] = {1 << bit: [] for bit in bits(self.free)}
         for letter, _, places in self.left:
             for place in places:
-                for bit in bits(place):
-                    found[1 << bit].append((letter, place))
+                way, cells = (letter, place), place
+                while cells:  # `bits` by hand: half of all the search does is done here
+                    cell = cells & -cells
+                    found[cell].append(way)
+                    cells ^= cell
         return found
 
 
+@lru_cache(maxsize=32)  # each finder of reasons asks for it
 def start(game: Game, blocked: int) -> Position:
     """Return the empty board with every place of every piece."""
     free = game.board.cells & ~blocked
@@ -84,16 +89,16 @@ def start(game: Game, blocked: int) -> Position:
     return Position(free, tuple(left))
 
 
-def contradiction(position: Position, covers: dict[int, list[tuple[str, int]]]) -> Step | None:
+def contradiction(position: Position) -> Step | None:
     """Return the contradiction of a position, if it shows."""
     # A piece without a place is seen at a glance; a cell that none covers takes a look round it.
+    open_cells = position.free
     for letter, _, places in position.left:
         if not places:
             return Step("no place", letter)
-    for cell, ways in covers.items():
-        if not ways:
-            return Step("no cover", at=cell)
-    return None
+        for place in places:
+            open_cells &= ~place
+    return Step("no cover", at=open_cells & -open_cells) if open_cells else None
 
 
 def forced_moves(position: Position, covers: dict[int, list[tuple[str, int]]]) -> Iterator[Step]:
@@ -110,11 +115,10 @@ def chain(position: Position) -> tuple[list[Step], Position, bool]:
     """Follow forced moves: the steps, where they end, and whether that is a contradiction."""
     steps: list[Step] = []
     while position.free or position.left:
-        covers = position.covers()
-        end = contradiction(position, covers)
+        end = contradiction(position)
         if end:
             return [*steps, end], position, True
-        step = next(forced_moves(position, covers), None)
+        step = next(forced_moves(position, position.covers()), None)
         if step is None:
             break
         # One at a time: a move can force others, and make one that was forced impossible.
@@ -154,7 +158,7 @@ class _Shortest:
 
     def refute(self, position: Position, depth: int, limit: int) -> tuple[int, tuple[Step, ...]] | None:
         """Return the shortest chain of fewer words than `limit`."""
-        key = (position.free, tuple(each[:2] for each in position.left), depth)
+        key = (position.free, tuple([each[:2] for each in position.left]), depth)
         words, chain_known = self.known.get(key, (0, None))
         if chain_known is not None:
             return (words, chain_known) if words < limit else None
@@ -162,14 +166,14 @@ class _Shortest:
         if limit <= words or limit <= WORDS_OF_AN_END or self.positions_left <= 0:
             return None
         self.positions_left -= 1
-        covers = position.covers()
-        end = contradiction(position, covers)
+        end = contradiction(position)
         best: tuple[int, tuple[Step, ...]] | None = (WORDS_OF_AN_END, (end,)) if end else None
         if best is None:
+            covers = position.covers()
             best = self._by_a_move(position, covers, depth, limit)
-        # A split costs its words before its cases do: a chain shorter than that is not beaten.
-        if depth and (best is None or best[0] > WORDS_OF_A_SPLIT) and not end:
-            best = self._by_cases(position, covers, depth, best[0] if best else limit) or best
+            # A split costs its words before its cases do: a chain shorter than that is not beaten.
+            if depth and (best is None or best[0] > WORDS_OF_A_SPLIT):
+                best = self._by_cases(position, covers, depth, best[0] if best else limit) or best
         if best:
             self.known[key] = best
         # Where the budget ended the search, nothing is known: the position may have a chain.
@@ -183,6 +187,8 @@ class _Shortest:
         best = None
         for step in dict.fromkeys(forced_moves(position, covers)):
             words = 5 + step.cells.bit_count() + 2 * bool(step.at)
+            if limit - words <= WORDS_OF_AN_END:
+                continue
             below = self.refute(position.after(step.letter, step.cells), depth, limit - words)
             if below:
                 limit = words + below[0]
@@ -197,35 +203,39 @@ class _Shortest:
         for at, cases in splits(position, covers):
             if len(cases) == 1:
                 continue  # a forced move
-            words, branches = WORDS_OF_A_SPLIT, []
+            # Splits come with the fewest cases first: where so many are too long to tell, all others are.
+            if WORDS_OF_A_SPLIT + -(-len(cases) // (len(maps) + 1)) * WORDS_OF_A_CASE >= limit:
+                break
             alike = match_alike_cases(cases, [each for each in maps if not at or moved(at, each) == at])
-            for case, (letter, place) in enumerate(cases):
-                if alike[case] != case:
-                    continue
-                # The case itself: its number, its piece, and a word for each cell of it.
-                words += 4 + place.bit_count()
-                below = self.refute(position.after(letter, place), depth - 1, limit - words)
+            told = [case for case, first in enumerate(alike) if case == first]
+            # What it takes at least, an end in every case: most splits are too long before a case is tried.
+            words = WORDS_OF_A_SPLIT + WORDS_OF_ALIKE * (len(told) < len(cases))
+            words += sum([WORDS_OF_A_CASE - 1 + cases[case][1].bit_count() for case in told])
+            branches = []
+            for letter, place in (cases[case] for case in told):
+                if words >= limit:
+                    break
+                then = position.after(letter, place)
+                below = self.refute(then, depth - 1, limit - words + WORDS_OF_AN_END)
                 if below is None:
                     break
-                words += below[0]
+                words += below[0] - WORDS_OF_AN_END
                 branches.append((Step("place", letter, place), *below[1]))
             else:
-                told = [case for case, first in enumerate(alike) if case == first]
-                words += WORDS_OF_ALIKE * (len(told) < len(cases))
-                if words < limit:
-                    limit = words
-                    branches += [
-                        (Step("place", *cases[case]), Step("alike", at=told.index(first)))
-                        for case, first in enumerate(alike)
-                        if case != first
-                    ]
-                    what = cases[0][0] if not at else ""
-                    best = words, (Step("cases", what, at=at, branches=tuple(branches)),)
+                limit = words
+                branches += [
+                    (Step("place", *cases[case]), Step("alike", at=told.index(first)))
+                    for case, first in enumerate(alike)
+                    if case != first
+                ]
+                what = cases[0][0] if not at else ""
+                best = words, (Step("cases", what, at=at, branches=tuple(branches)),)
         return best
 
 
 # Counted in the sentences of `reasons`.
 WORDS_OF_AN_END = 5
+WORDS_OF_A_CASE = 5 + WORDS_OF_AN_END  # on one cell
 WORDS_OF_A_SPLIT = 9
 WORDS_OF_ALIKE = 8
 
@@ -239,8 +249,8 @@ def is_symmetry(position: Position, permutation: Permutation) -> bool:
 
 def match_alike_cases(cases: list[tuple[str, int]], maps: Sequence[Permutation]) -> list[int]:
     """Return, for each case, the first one that a map takes onto it: itself when there is none."""
-    number = {case: at for at, case in enumerate(cases)}
     first = list(range(len(cases)))
+    number = {case: at for at, case in enumerate(cases)} if maps else {}
     for (letter, place), at in number.items():
         for each in maps:
             image = number[letter, moved(place, each)]

@@ -53,11 +53,13 @@ def symmetries(game: Game, free: int) -> tuple[tuple[str, Permutation], ...]:
 def moved(cells: int, permutation: Permutation) -> int:
     """Return where a set of cells goes; -1 when one of them leaves the board."""
     found = 0
-    for bit in bits(cells):
-        to = permutation[bit]
+    while cells:  # `bits` by hand, for nothing is asked more often
+        cell = cells & -cells
+        to = permutation[cell.bit_length() - 1]
         if to < 0:
             return -1
         found |= 1 << to
+        cells ^= cell
     return found
 
 
