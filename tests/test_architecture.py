@@ -97,6 +97,16 @@ def test_no_two_modules_lead_to_each_other() -> None:
         pytest.fail(" → ".join(reversed(circle.args[1])))
 
 
+def test_a_name_of_a_module_stands_once() -> None:
+    """A name means one file; commands are called as what they run, a proof as the sheet it proves."""
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        if not is_command(path) and path.name != "__init__.py":
+            homes.setdefault(path.name, []).append(path.parent.relative_to(PACKAGE).as_posix())
+    twice = {name: there for name, there in homes.items() if len(there) > 1}
+    assert all(there == ["kit/proof", "kit/sheets"] for there in twice.values()), twice
+
+
 def test_the_map_names_what_is_there() -> None:
     """The map of the house names modules that exist, in each room all of them where it lists any."""
     text = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text("utf-8")

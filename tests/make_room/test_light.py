@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-MODULES = ("shapes", "deal", "engine", "replay", "bots", "vectors")
+MODULES = ("shapes", "deal", "engine", "replay", "bots", "conformance")
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -11,10 +11,10 @@ import pytest
 import slow_blocks as slow
 
 from spare_squares.errors import NotValid
+from spare_squares.make_room.conformance import stream, vectors
 from spare_squares.make_room.deal import daily_seed, tray
 from spare_squares.make_room.replay import decode, play
 from spare_squares.make_room.shapes import INDEX, SHAPES
-from spare_squares.make_room.vectors import stream, vectors
 
 Json = dict[str, Any]
 

@@ -12,8 +12,8 @@ import pytest
 
 from spare_squares.errors import Refused
 from spare_squares.language.texts import read_texts
-from spare_squares.maker.engine import DIGESTS, STUBS, pack_library, read_pyodide
 from spare_squares.maker.page import SCRIPTS, Inputs, build_folder, build_single
+from spare_squares.maker.pyodide import DIGESTS, STUBS, pack_library, read_pyodide
 from spare_squares.web.join import source
 
 

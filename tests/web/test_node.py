@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from spare_squares.make_room.conformance import vectors
 from spare_squares.make_room.shapes import page_data
-from spare_squares.make_room.vectors import vectors
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.test.mjs"))

@@ -14,7 +14,7 @@ from typing import Any, Final
 from spare_squares.core.game import Game
 from spare_squares.decks.games import game_names, read_game
 from spare_squares.language.texts import LANGUAGES, Texts, read_texts
-from spare_squares.maker.engine import LOCK, PYODIDE, PYTHON
+from spare_squares.maker.pyodide import LOCK, PYODIDE, PYTHON
 from spare_squares.version import VERSION
 from spare_squares.web.join import join_page, source
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from spare_squares.make_room.vectors import vectors
+from spare_squares.make_room.conformance import vectors
 
 pytestmark = pytest.mark.browser
 Start = Callable[..., Any]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from marionette import Marionette, until
 
-from spare_squares.make_room.vectors import vectors
+from spare_squares.make_room.conformance import vectors
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -93,7 +93,7 @@ def vectors(place: Path, *, force: bool) -> None:
     Example:
       spare-squares blocks vectors -o vectors.json
     """
-    from spare_squares.make_room.vectors import vectors as all_vectors
+    from spare_squares.make_room.conformance import vectors as all_vectors
 
     document = json.dumps(all_vectors(), separators=(",", ":"))
     deliver(

@@ -13,8 +13,8 @@ import click
 from spare_squares.errors import Refused
 from spare_squares.files import save_all
 from spare_squares.maker.commands.bridge import answer
-from spare_squares.maker.engine import HOW_TO_GET, pack_library, read_pyodide
 from spare_squares.maker.page import Inputs, ReadyFile, build_folder, build_single
+from spare_squares.maker.pyodide import HOW_TO_GET, pack_library, read_pyodide
 from spare_squares.shell.console import say
 from spare_squares.shell.params import FILE, FOLDER
 
