@@ -14,12 +14,15 @@ import pypdfium2
 import pytest
 from pseudo import GROWTH, pseudo_texts, stretched
 
+from spare_squares.companion.phone_page import SCRIPTS
 from spare_squares.companion.phone_page import build_page as build_phone
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.builtin import builtin_deck, template_game
-from spare_squares.kit.edition import Edition
+from spare_squares.kit.edition import PAPERS, Edition
 from spare_squares.kit.finished import finish_answers, finish_player
+from spare_squares.kit.kit import player_document
+from spare_squares.kit.proof.sheet_rules import page_text
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.text_room import SIX_BY_SIX, crowded_texts
 from spare_squares.language.texts import FIELD, read_texts
@@ -34,6 +37,7 @@ from spare_squares.table.said import done_lines, log_lines, sentence
 from spare_squares.table.screen_layout import table_lines
 from spare_squares.table.session import new_session, perform
 from spare_squares.table.summary import summary
+from spare_squares.templates import template
 from spare_squares.why.why_page import build_page as build_why
 
 # Every vowel of the pseudo-language has an accent, so an English word gives itself away by one that has none.
@@ -116,7 +120,9 @@ def test_no_english_word_reaches_a_page(build: Callable[[], bytes]) -> None:
     """LA5, LA10: what a page shows, reads aloud and gives its scripts is of the catalogue."""
     page, deck = build(), builtin_deck()
     text = re.sub(
-        r'<meta (?:http-equiv|name="(?:viewport|color-scheme|theme|referrer))[^>]*>', "", page.decode()
+        r'<meta (?:http-equiv|name="(?:generator|viewport|color-scheme|theme|referrer))[^>]*>',
+        "",
+        page.decode(),
     )
     # The title of the box, and the letters over a board, are the same in every language.
     assert english_in(shown_by(text.encode()), deck) - {"Spare", "Squares", "ABCD"} == set()
@@ -181,3 +187,14 @@ def test_no_english_word_reaches_paper(deck: Deck) -> None:
         assert english_in(text, deck) == set()
         for each in spoken(pypdf.PdfReader(BytesIO(finished.data))):
             assert english_in(each, deck) == set(), each
+
+
+def test_no_sign_is_put_between_words_in_a_program() -> None:
+    """LA5: signs are the catalogue's: French parts them by a blank, Spanish opens a question with one."""
+    sheet = player_document(builtin_deck(), Edition(texts=read_texts("fr"), paper=PAPERS["a5"], cell=20.0))
+    said = "\n".join(page_text(page) for page in sheet.pages)
+    assert "Calme\u00a0: plein" in said and "Calme:" not in said
+    for name in SCRIPTS:
+        script = template("web", *name.split("/")).read_text("utf-8")
+        joined = re.findall(r"`[^`]*textContent\}[^`]*[:?!][^`]*`", script)
+        assert joined == [], f"{name} puts a sentence together"

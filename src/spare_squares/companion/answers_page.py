@@ -39,7 +39,11 @@ def build_answers(deck: Deck, texts: Texts, entries: Sequence[Entry]) -> bytes:
 def shut_entry(deck: Deck, texts: Texts, card: Challenge, packing: Packing, count: int) -> str:
     """Return one entry, shut: inside are a picture, each piece's cells, and the number of packings."""
     names = deck.game.board.names
-    alt = "; ".join(f"{each.letter}: {', '.join(names(each.cells))}" for each in packing)
+    lying = tuple(
+        {"kind": "on", "letter": each.letter, "cells": ", ".join(names(each.cells))} for each in packing
+    )
+    blocked = ", ".join(names(card.blocked))
+    alt = texts("answers.alt", n=deck.game.blocked, cells=blocked, placements=lying)
     lines = "".join(f"<li><b>{each.letter}</b> {', '.join(names(each.cells))}</li>" for each in packing)
     drawn = draw_board(deck.game, blocked=card.blocked, lying=packing, alt=alt, named=True, shared=True)
     told = texts("answers.packings", n=count)

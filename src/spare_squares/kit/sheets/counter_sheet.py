@@ -224,7 +224,7 @@ def _tick(edition: Edition, x: float, baseline: float, named: str = "") -> tuple
     side, size = edition.scaled(4.4), edition.body.size
     box = rectangle(x, baseline - edition.scaled(3.6), side, side)
     said = edition.texts("score.relaxed")
-    said = f"{named}: {said}" if named else said
+    said = edition.texts("score.named", column=named, word=said) if named else said
     return (Outline(box, width=edition.line), Text(x + side + 2.1, baseline, said, size))
 
 
