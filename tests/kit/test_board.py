@@ -471,3 +471,15 @@ def test_markers_stand_in_rows(sheet: SimpleNamespace, paper: str, blocked: int)
     assert len(xs) * len(ys) - blocked < len(xs)
     for places in (sorted(xs), sorted(ys)):
         assert len({round(b - a, 6) for a, b in pairwise(places)}) <= 1
+
+
+def test_top_stands_over_the_middle_of_each_upper_tile(deck: Deck, sheet: SimpleNamespace) -> None:
+    """FK1, FK22: TOP is over the middle of what a sheet has of the board, and on no lower sheet."""
+    document = player_document(deck, Edition(cell=60, tiled=True, parts=frozenset({"board"})))
+    found = {page.tile: [text for text in sheet.texts(page) if text.text == "TOP"] for page in document.pages}
+    for (column, row, columns, _), tops in ((tile, tops) for tile, tops in found.items() if tile):
+        assert len(tops) == (row == 0), (column, row)
+        for top in tops:
+            label = next(t for page in document.pages if page.tile and page.tile[:2] == (column, row)
+                         for t in sheet.texts(page) if t.text == "AC"[column // 2])  # fmt: skip
+            assert top.x - label.x == pytest.approx((columns - 1) * 60 / 2)

@@ -267,3 +267,9 @@ def test_the_command_writes_the_sheet(run, tmp_path: Path) -> None:
     run("calibrate", "--paper", "a4", "--start", "+30,+30", "-o", tmp_path, code=0)
     (tmp_path / "calibrate-a4.pdf").write_text("mine")
     assert "left as it is" in run("calibrate", "--paper", "a4", "-o", tmp_path, code=1).err
+
+
+def test_a_name_of_24_letters_can_be_kept(run) -> None:
+    """ED4: the longest name that a footer has room for is kept, and one letter more is not."""
+    run("calibrate", "--save", "o" * 24, "97", "0,0", code=0)
+    run("calibrate", "--save", "o" * 25, "97", "0,0", code=2)

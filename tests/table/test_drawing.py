@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +16,7 @@ from spare_squares.core.pieces import Piece
 from spare_squares.table.board_picture import Picture, block_letters, board_lines, crossing, plain_crossing
 from spare_squares.table.said import sentence, status_lines
 from spare_squares.table.screen_layout import picture_of, table_lines
+from spare_squares.table.session import new_session
 
 BOXES = """\
      A     B     C     D  TOP
@@ -175,3 +179,13 @@ def test_a_large_window_is_used(start, play):
     big = table_lines(session, width=120, height=38, big=True)
     assert big[: len(block_letters("Ben 2"))] == [line.rstrip() for line in block_letters("Ben 2")]
     assert sum(line.count("\u2588") for line in big[6:]) > 40 and not any("\u2588" in line for line in plain)
+
+
+@pytest.mark.parametrize("width", [74, 80, 90, 100, 120])
+def test_a_wide_board_leaves_room_for_the_words(start: Any, width: int) -> None:
+    """T46: beside a board of 26 columns no line is wider than the screen."""
+    wide = Game("wide", Board(26, 4), (Piece.from_picture("I", "##", 52),), 0)
+    session = new_session(replace(start().setup, game=wide, cards=(Challenge("1", 0),), order=(0, 0, 0)))
+    for boxes in (True, False):
+        lines = table_lines(session, width=width, height=24, boxes=boxes)
+        assert max(map(len, lines)) <= width, max(lines, key=len)

@@ -29,6 +29,8 @@ def test_the_nearest_card_differs_in_one_cell():
         near = re.search(r"works is ((?:[A-D][1-4] ?){4})", found.fix.replace(":", " "))
         assert near is not None, found.fix
         cells = near[1].split()
+        moved = {*cells} ^ {*blocked.split()}
+        assert moved == {"A1", "B1"} or blocked != "A1 A4 D1 D4", "a cell beside the old one is tried first"
         assert len(set(cells) & set(blocked.split())) == 3 and has_packing(card("02", cells))
         new, old = re.search(r"block (\w\d) instead of (\w\d)", found.fix).groups()
         assert {new, *blocked.split()} - {old} == set(cells)

@@ -206,3 +206,15 @@ def test_a_pipe_is_read(cards):
         assert cards(read_deck(str(path))) == {"01": CARD}
     finally:
         os.close(reader)
+
+
+def test_a_file_one_byte_too_large_is_told(tmp_path, monkeypatch):
+    """V1: what is larger than may be read is refused, and never read in part."""
+    from spare_squares.decks import source
+
+    path = tmp_path / "deck.txt"
+    path.write_text("01: A4 B2 B4 D3\n")
+    monkeypatch.setattr(source, "MOST_BYTES", 16)
+    assert source.load(str(path)).data == path.read_bytes()
+    monkeypatch.setattr(source, "MOST_BYTES", 15)
+    assert len(source.load(str(path)).data) == 16, "one byte more than may be read shows it"

@@ -265,3 +265,22 @@ def test_one_line_that_is_skipped_is_one_line(read):
     """V5: the note counts as people do."""
     found = read(f"Home\nSpare Squares 01\nBLOCK these four cells: {CARD}.\n").findings
     assert [each.message for each in found if each.code == "V5"] == ["1 line of other text is skipped"]
+
+
+def test_two_quoted_lines_are_read_as_what_was_quoted(read, cards):
+    """V35: a list that a program put in quotation marks, line by line, has two lines at least."""
+    assert cards(read(f'"01: {CARD}"\n"02: {CARD}"\n')) == {"01": CARD, "02": CARD}
+
+
+def test_a_part_of_a_text_is_found_where_it_stands():
+    """V35: quotes and folds may have shifted it along its line or to a later one, never back."""
+    from spare_squares.core.findings import Location
+    from spare_squares.decks.as_written import Log
+
+    log = Log("x", ("E9 id: E9 A1", "then F9"))
+    assert log.locate_part(Location("x", 1, 8), 0, "E9") == (1, 8)
+    assert log.locate_part(Location("x", 1, 8), 2, "E9") == (1, 8), "at the very place it was looked for"
+    assert log.locate_part(Location("x", 1, 7), 2, "E9") == (1, 8), "or one further"
+    assert log.locate_part(Location("x", 1, 4), 1, "E9") == (1, 8)
+    assert log.locate_part(Location("x", 1, 4), 1, "F9") == (2, 6)
+    assert log.locate_part(Location("x", 9, 4), 1, "F9") == (9, 4)

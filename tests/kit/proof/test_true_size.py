@@ -10,7 +10,7 @@ from spare_squares.core.board import Board
 from spare_squares.core.cells import from_picture
 from spare_squares.core.pieces import Piece
 from spare_squares.kit.proof import prove
-from spare_squares.kit.proof.true_size import boards_on, ruler_faults
+from spare_squares.kit.proof.true_size import Cut, boards_on, is_inside, ruler_faults
 from spare_squares.kit.sheets.marks import Outline, Stamp, Strokes, Text, rectangle
 
 
@@ -242,3 +242,15 @@ def test_boards_are_told_apart_on_one_page(make):
     for x, y in ((150, 13), (12, 160), (150, 160)):
         marks = (make.grid(12, 13, 30.0), make.grid(x, y, 30.0))
         assert len(boards_on(marks, board, 30.0)) == 2, (x, y)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "inside"),
+    [(5, 5, True), (0.05, 5, False), (9.95, 5, False), (5, 0.05, False), (0.2, 5, True), (5, 9.8, True),
+     (-0.2, 5, False), (3, 3, False), (3.95, 3, False), (4.2, 3, True)],
+)  # fmt: skip
+def test_what_lies_in_a_piece(x: float, y: float, inside: bool) -> None:
+    """K10: a point within a tenth of a millimetre of a side, or in a hole, does not lie in the piece."""
+    square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    hole = ((2.0, 2.0), (4.0, 2.0), (4.0, 4.0), (2.0, 4.0))
+    assert is_inside(Cut("O", square, (hole,)), x, y) is inside
