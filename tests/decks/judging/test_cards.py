@@ -160,3 +160,36 @@ def test_a_deck_of_many_bad_cards_is_not_explained_card_by_card(judged, of, monk
     found = of(judged([("01", "A1 A4 D1 D4"), ("02", "B2 B3 C2 C3"), GOOD]), "V18")
     assert [bool(each.picture) for each in found] == [True, False]
     assert found[1].message == "card 02 has no packing"
+
+
+def test_the_nearest_card_differs_in_one_cell():
+    """V18: what is proposed works, and moves one blocked cell as little as can be."""
+    from spare_squares import card, deck, has_packing, verify
+
+    for blocked in ("A1 A4 D1 D4", "A1 B1 C1 D2", "A2 B1 C4 D3"):
+        (found,) = [
+            each for each in verify(deck("Bad", [card("01", blocked)])).findings if each.code == "V18"
+        ]
+        near = re.search(r"works is ((?:[A-D][1-4] ?){4})", found.fix.replace(":", " "))
+        assert near is not None, found.fix
+        cells = near[1].split()
+        moved = {*cells} ^ {*blocked.split()}
+        assert moved == {"A1", "B1"} or blocked != "A1 A4 D1 D4", "a cell beside the old one is tried first"
+        assert len(set(cells) & set(blocked.split())) == 3 and has_packing(card("02", cells))
+        new, old = re.search(r"block (\w\d) instead of (\w\d)", found.fix).groups()
+        assert {new, *blocked.split()} - {old} == set(cells)
+
+
+def test_one_cell_is_moved_beside_where_that_helps():
+    """V18: on a board too large for every set a blocked cell moves by one step, if a card works then."""
+    from spare_squares.decks.builtin import builtin_game
+    from spare_squares.decks.card_judge import move_one
+    from spare_squares.solver.search import has_packing
+
+    game = builtin_game()
+    cells = game.board.cells_of
+    for blocked in (cells(["A1", "A4", "D1", "D4"]), cells(["A1", "B1", "C1", "D2"])):
+        moved = move_one(game, blocked)
+        assert moved is not None and moved.bit_count() == 4 and has_packing(game, moved)
+        one, other = (game.board.names(each)[0] for each in (blocked & ~moved, moved & ~blocked))
+        assert abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1])) == 1, (one, other)
