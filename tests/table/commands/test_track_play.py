@@ -308,6 +308,7 @@ def test_a_larger_board_on_a_small_screen(environment, monkeypatch, capsys, tmp_
     monkeypatch.setenv("LINES", "20")
     screen = Screen("pass; stop; reveal; y; next", lambda: capsys.readouterr().out)
     AtTable(Journal(path), screen, "ask").run()
+    assert len(screen.shown) >= 5
     for shown in screen.shown:
         assert shown.count("\n") + 1 <= 20, shown
         assert max(len(line) for line in shown.split("\n")) <= 40 and "A " in shown and "F " in shown
