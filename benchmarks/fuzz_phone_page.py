@@ -47,6 +47,7 @@ def main() -> int:
         page.on("pageerror", lambda error: wrong.append(str(error)))
         while not wrong and not asked and time.monotonic() < end and (seconds or done < given.rounds):
             page.goto(file.as_uri())
+            page.evaluate("Object.assign(window, spareSquares.parts)")
             wrong += page.evaluate(FUZZ, [given.seed + done, BATCH])["wrong"]
             done += BATCH
         browser.close()

@@ -103,6 +103,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         shown = browser.new_page()
         shown.goto(file.as_uri())
+        shown.evaluate("Object.assign(window, spareSquares.parts)")
         nodes = shown.evaluate("document.querySelectorAll('*').length")
         actions = shown.evaluate(ACTIONS)
         shown.evaluate(SIT_DOWN)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from phone_evening import PARTS
 
 from spare_squares.companion.phone_page import build_page
 from spare_squares.decks.builtin import builtin_deck
@@ -31,6 +32,7 @@ def opened(chromium: Any, page_file: Path) -> Iterator[Callable[..., Any]]:
     def start(**options: Any) -> Any:
         context = chromium.new_context(**{"viewport": PHONE, "accept_downloads": True, **options})
         contexts.append(context)
+        context.add_init_script(PARTS)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda request: wrong.append(request.url) if "http" in request.url[:5] else None)

@@ -9,7 +9,7 @@ async ([seed, rounds]) => {
     return Math.floor((state / 2 ** 32) * most);
   };
   const text = (most = 4) => Array.from({ length: 1 + below(most) }, () => BITS[below(BITS.length)]).join('');
-  const at = (id) => document.getElementById(id);
+  const at = (id) => ui[id];
   const frame = () => new Promise((done) => setTimeout(done));
   const risky = () => document.querySelectorAll('script, style, img, iframe, object, embed, link, base, meta, a').length;
   const before = risky();
@@ -48,9 +48,11 @@ async ([seed, rounds]) => {
       read.typed += 1;
     },
     form() {
+      at('again').click();
       at('name').value = text(6);
       at('adding').requestSubmit();
       for (const each of at('players').querySelectorAll('li')) if (below(2)) each.lastElementChild.click();
+      at('cancel').click();
     },
     ended() {
       for (let left = 0; left < 3 && !Session.finished(Evening.session); left += 1) for (const said of ['stop', 'next']) line(said);

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from packing_search import packings
-from phone_evening import kill, written
+from phone_evening import PARTS, kill, written
 from phone_hands import Cell, Hand, Keys, Taps, Touch
 
 from spare_squares.decks.builtin import builtin_deck
@@ -168,6 +168,7 @@ def test_an_evening_by_taps_in_a_browser_killed_ten_times(
             profile, executable_path="/usr/bin/chromium", args=["--no-sandbox"], has_touch=True,
             viewport={"width": 360, "height": 640},
         )  # fmt: skip
+        context.add_init_script(PARTS)
         opened.append(context)
         page = context.pages[0]
         page.goto(page_file.as_uri())

@@ -87,7 +87,7 @@ WALK = """() => {
     if (value instanceof Node) return;
     for (const key of Reflect.ownKeys(value)) { try { walk(value[key]); } catch {} }
   };
-  walk(window.spareSquares); walk(data); walk(Evening); walk(game); walk(deckCards); walk(Page); walk(Table);
+  walk(window.spareSquares);
   return kept;
 }"""
 

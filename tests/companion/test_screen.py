@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from phone_evening import sit_down
+from playwright.sync_api import expect
 
 from spare_squares.companion.phone_page import build_page
 from spare_squares.core.board import Board
@@ -114,6 +115,21 @@ def drag(page: Any, letter: str, cell: str, *, end: str = "touchEnd") -> Any:
     return cdp
 
 
+def test_a_tap_right_after_a_flung_piece_counts(opened: Opener) -> None:
+    """WP32: a piece let go in full flight is no fling, after which Chromium loses the next tap."""
+    page = opened(has_touch=True)
+    sit_down(page)
+    for _ in range(4):
+        finger = drag(page, "O", "C1")
+        box = page.locator("#pass").bounding_box()
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(page.locator("#status")).to_contain_text("turn 3 of 16")
+        page.locator("#undo").click()
+        page.locator("#undo").click()
+
+
 def test_a_broken_off_drag_does_nothing(opened: Opener) -> None:
     """WP32, R32: a lost touch, Escape, a turned screen and a drop beside the board use no turn."""
     page = opened(has_touch=True)
@@ -128,6 +144,45 @@ def test_a_broken_off_drag_does_nothing(opened: Opener) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert page.locator(".ghost").count() == 0 and "turn 1 of 16" in turn.inner_text()
     assert page.locator("#board .k").count() == 0 and page.locator("#board .aim").count() == 0
+
+
+def test_no_screen_has_more_than_450_elements(opened: Opener) -> None:
+    """WP36: at the front, set up with every card to tap, at the table as its log grows, and at the end."""
+    page = opened()
+    most = {}
+
+    def count(screen: str) -> None:
+        most[screen] = page.evaluate("document.querySelectorAll('*').length")
+
+    count("front")
+    page.locator("#new").click()
+    page.locator("#way input[value=named]").check()
+    count("set-up")
+    page.reload()
+    sit_down(page, boards="1")
+    count("table")
+    page.locator("#side button[data-letter=L]").click()
+    for _ in range(16):
+        page.locator("#pass").click()
+    count("end")
+    for tab, screen in ((1, "rules"), (2, "cards"), (3, "practice")):
+        page.locator("#tabs button").nth(tab).click()
+        count(screen)
+    assert max(most.values()) <= 450, most
+
+
+def test_what_is_shut_is_printed_all_the_same(opened: Opener) -> None:
+    """WP33: rules, cards and the table for paper are out of the page at the table, and in its print."""
+    page = opened()
+    sit_down(page)
+    parts = ("#rules", "#cardlist", "#byhand")
+    assert [page.locator(each).count() for each in parts] == [0, 0, 0]
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert all(page.locator(each).is_visible() for each in parts)
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert [page.locator(each).count() for each in parts] == [0, 0, 0]
 
 
 @pytest.mark.slow

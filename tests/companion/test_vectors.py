@@ -32,13 +32,9 @@ def test_the_page_answers_so_in_firefox(firefox: Any, page_file: Path) -> None:
     """WP11: the same vectors in a second engine."""
     firefox.do("WebDriver:Navigate", url=page_file.as_uri())
     firefox.do("WebDriver:SetTimeouts", script=120_000)
-    compare = COMPARE
-    for name in ("Names", "Session", "Journal", "said"):
-        compare = compare.replace(f"{name}.", f"page.parts.{name}.")
-    compare = compare.replace("said[form]", "page.parts.said[form]")
     result = firefox.run(
-        "const page = (window.wrappedJSObject ?? window).spareSquares;"
-        f"const compare = {compare}; return compare(JSON.parse(arguments[0]));",
+        "const { Names, Session, Journal, said } = (window.wrappedJSObject ?? window).spareSquares.parts;"
+        f"return ({COMPARE})(JSON.parse(arguments[0]));",
         json.dumps(document()),
     )
     assert result["wrong"] == []

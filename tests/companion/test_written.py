@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spare_squares.companion import phone_page
-from spare_squares.companion.phone_page import build_page
+from spare_squares.companion.phone_page import build_page, letter_texts, page_data
 from spare_squares.core.board import Board
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
@@ -49,12 +50,10 @@ def test_the_table_for_paper_has_a_row_a_board() -> None:
         table = re.search(r"<table><tr>(.*?)</table>", text, re.DOTALL)
         assert table
         heads, *rows = table[1].split("<tr>")
-        columns = heads.count('scope="col"')
+        columns = heads.count("scope=col")
         assert columns == len(read_texts()["score"]["columns"]) and len(rows) == boards
         assert [row.count("<td>") for row in rows] == [columns - 1] * boards
-        assert [re.search(r'scope="row">(\d+)', row)[1] for row in rows] == [
-            str(n + 1) for n in range(boards)
-        ]  # type: ignore[index]
+        assert [re.search(r"scope=row>(\d+)", row)[1] for row in rows] == [str(n + 1) for n in range(boards)]  # type: ignore[index]
 
 
 def test_rules_without_a_picture_of_their_own_are_left_out() -> None:
@@ -94,7 +93,10 @@ def test_the_page_carries_no_words_of_the_terminal() -> None:
     track = read_texts()["track"]
     terminal = {key for key in track if phone_page._TERMINAL.match(key)}
     data = json.loads(re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S)[1])
-    assert terminal and set(data["words"]["track"]) == set(track) - terminal
+    lettered, named = data["words"]["track"]
+    told = {key: text for key, text in track.items() if key not in terminal | {"refused"}}
+    assert terminal and set(named) - {"refused"} <= set(told)
+    assert sorted(map(str, lettered)) == sorted(str(text) for key, text in told.items() if key not in named)
 
 
 def test_only_the_deck_of_the_box_has_its_tagline(run: Callable[..., Any], tmp_path: Path) -> None:
@@ -106,3 +108,28 @@ def test_only_the_deck_of_the_box_has_its_tagline(run: Callable[..., Any], tmp_p
         run("page", "build", *words, "-o", "page.html", "--force", code=0)
         page = build_page(deck, read_texts(), built_in=built_in, finished=finished_board(deck))
         assert Path("page.html").read_bytes() == page
+
+
+def test_the_page_of_the_box_weighs_no_more_than_95_kb() -> None:
+    """WP36: one language; a further card takes at most 70 bytes."""
+    deck, texts = builtin_deck(), read_texts()
+    finished = finished_board(deck)
+    sizes = [
+        len(build_page(replace(deck, cards=deck.cards[:count]), texts, built_in=True, finished=finished))
+        for count in (11, 12)
+    ]
+    assert sizes[1] <= 95_000 and sizes[1] - sizes[0] <= 70
+
+
+def test_no_text_loses_its_name_on_the_way_to_the_script() -> None:
+    """WP36: every text is in the page once, as a letter or by its name, and each letter is called."""
+    words = page_data(builtin_deck(), read_texts())["words"]
+    script, sent = letter_texts("say('track.say_card'); p(`cell_${what}`); p('no_storage'); 'no-card'", words)
+    assert script == 'say("track.A"); p(`cell_${what}`); p("A"); \'no-card\''
+    assert sent["track"][0] == [words["track"]["say_card"]] and sent["page"][0] == [
+        words["page"]["no_storage"]
+    ]
+    assert "cell_free" in sent["page"][1] and list(sent["track"][1]["refused"]) == ["no-card"]
+    for table in ("track", "page"):
+        lettered, named = sent[table]
+        assert len(lettered) + len(named) == len(words[table])

@@ -1,4 +1,20 @@
 (vectors) => {
+  // The whole table as one JSON text, in the order `track vectors` has it.
+  function keyOf(session) {
+    const { setup, table, log } = session;
+    const lying = (packing) => packing.map((each) => [each.letter, ...setup.game.names(each.cells)]);
+    const results = table.results.map((r) => [
+      r.board, r.card.id, r.attempt, r.starter, r.recorder, r.turns, Number(r.complete), r.points, Number(r.stopped), r.number, r.of,
+      r.players, lying(r.lying),
+    ]);
+    const over = table.phase === 'scored';
+    return JSON.stringify([
+      table.phase, Number(Session.finished(session)), table.board, table.attempt, table.card ? table.card.id : '', table.used,
+      table.phase === 'open' ? table.toAct : '', table.starter, table.recorder, over ? table.nextStarter : '', over ? table.nextRecorder : '',
+      Number(table.planned), Number(table.revealed), table.players, lying(table.lying), results, log.length,
+      [...session.undone].sort((one, other) => one - other),
+    ]);
+  }
   const wrong = [];
   let steps = 0;
   const miss = (...said) => wrong.length < 5 && wrong.push(said.join(' | '));
@@ -27,11 +43,11 @@
         code = error.code;
       }
       if (code !== step.code || line !== step.line) miss(name, JSON.stringify(step.action), code, step.code, line, step.line);
-      if (Session.key(session) !== step.key || said.sentence(session) !== step.say) miss(name, JSON.stringify(step.action), Session.key(session));
+      if (keyOf(session) !== step.key || said.sentence(session) !== step.say) miss(name, JSON.stringify(step.action), keyOf(session));
     }
     for (const [form, text] of Object.entries(summary)) if (said[form](session) !== text) miss(name, form, said[form](session));
     const again = Journal.read(`${lines.join('\n')}\n`);
-    if (again.rest || Session.key(again.session) !== Session.key(session)) miss('read', name, again.rest);
+    if (again.rest || keyOf(again.session) !== keyOf(session)) miss('read', name, again.rest);
   }
   return { steps, wrong };
 }

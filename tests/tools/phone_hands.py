@@ -34,9 +34,8 @@ CLICK_COMES: Final = """() => {
 }"""
 # Whether it came; a tap that the browser lost is made again, as people do.
 CAME: Final = "clicked.then(Boolean)"
-# The next finger comes down after so long, in ms: Chromium makes no click of a tap that follows a drag
-# closely.
-COMES_DOWN: Final = 1000
+# After a swipe the next finger comes down so much later, in ms: a tap on what still rolls only stops it.
+COMES_DOWN: Final = 300
 FINGER_LIFT: Final = 30  # the page keeps a dragged piece this far above the finger, in CSS pixels
 
 
@@ -165,7 +164,6 @@ class Touch(Hand):
         for step in range(1, 7):
             self.send("touchMove", (x + (to_x - x) * step / 6, y + (to_y - y) * step / 6))
         self.send("touchEnd")
-        self.page.wait_for_timeout(COMES_DOWN)
 
 
 class Keys(Hand):

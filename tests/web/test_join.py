@@ -63,10 +63,11 @@ def test_tightening_leaves_meaning_alone() -> None:
     tight = "const{a}=b?c:d;\nsay('x = y, z','it\\'s, so');\na=b - -c;" + rest
     assert tight_script(script) == tight == tight_script(tight)
     style = (
-        "a :is(b, c) > d { color: red; margin: calc(1px + 2px); }\n@media (x: y) {\n e::after { f: '1'; }\n}"
+        "a :is(b, c) > d { color: red; margin: calc(1px + 2px * 3); }\n"
+        "@media (x: y) {\n e::after { f: '1, 2'; }\n}"
     )
     assert tight_style(style) == (
-        "a :is(b, c) > d{color:red;margin:calc(1px + 2px)}@media (x:y){e::after{f:'1'}}"
+        "a :is(b,c)>d{color:red;margin:calc(1px + 2px*3)}@media (x:y){e::after{f:'1, 2'}}"
     )
 
 

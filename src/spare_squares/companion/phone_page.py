@@ -6,6 +6,7 @@ the file. Rules, cards and a score table are plain HTML: a phone that runs no sc
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -23,12 +24,11 @@ from spare_squares.language.worked_example import cases_of, worked_example
 from spare_squares.web.figures import (
     crossed_board,
     draw_board,
-    draw_each_piece,
     draw_pieces,
     draw_scale,
     draw_shared,
 )
-from spare_squares.web.join import join_page, source
+from spare_squares.web.join import join_page, source, tight_scripts
 
 FRAME: Final = "companion/page.html"
 STYLES: Final = ("shared/tokens.css", "companion/style.css")
@@ -78,13 +78,16 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
         "byhand": score_table(deck, texts, values),
         "credit": escape(deck.credit),
     }
+    data = page_data(deck, texts)
+    script, data["words"] = letter_texts(tight_scripts(FRAME, SCRIPTS), data["words"])
     return join_page(
         FRAME,
         styles=STYLES,
-        scripts=SCRIPTS,
-        data=page_data(deck, texts),
+        scripts=script,
+        data=data,
         parts=parts,
         properties={"n": board.columns, "m": board.rows, "card": f"{bare_title(deck)} "},
+        lean=True,
     )
 
 
@@ -109,6 +112,46 @@ def page_data(deck: Deck, texts: Texts) -> dict[str, Any]:
             "page": {key: text for key, text in texts["page"].items() if key not in standing_texts()},
         },
     }
+
+
+def letter_texts(script: str, words: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return a script that calls its texts by one sign where it can, and the words for it.
+
+    Each table is then a list, whose signs are those from A on (numbers would look like sets of cells), and
+    what still has a name. A key is changed where it has an underscore (no other word of the script has one)
+    and stands there whole; one that the script puts together of parts keeps its name. Refusals that the
+    script never makes are left out.
+    """
+    joined = r"`(\w*)\$\{[^`]*\}(\w*)`|[\"'`](\w+_)[\"'`]|[\"'`](_\w+)[\"'`]"
+    parts = {(a or c, b or d) for a, b, c, d in re.findall(joined, script)} - {("", "")}
+    called = set(re.findall(r"[\"'`](?:track\.|page\.|)(\w+)(?=[\"'`])", script))
+    refused = {code: text for code, text in words["track"]["refused"].items() if code in script}
+    tables = {**words, "track": words["track"] | {"refused": refused}}
+    signs: dict[str, str] = {}
+    for table in ("track", "page"):
+        found = [
+            key
+            for key in tables[table]
+            if "_" in key
+            and key not in words["page" if table == "track" else "track"]
+            and key not in _NOT_ONLY_TEXTS
+            and key in called
+            and not any(key.startswith(first) and key.endswith(last) for first, last in parts)
+        ][:_SIGNS]
+        signs |= {key: chr(ord("A") + place) for place, key in enumerate(found)}
+        named = {key: text for key, text in tables[table].items() if key not in found}
+        tables[table] = [[tables[table][key] for key in found], named]
+
+    def lettered(found: re.Match[str]) -> str:
+        _, table, key = found.groups()
+        return json.dumps(table + signs[key]) if key in signs else found[0]
+
+    return re.sub(r"([\"'`])(track\.|page\.|)(\w+)\1", lettered, script), tables
+
+
+_SIGNS: Final = 50  # up to "r", far from what would need an escape but for the backslash
+# Keys of texts that are names of something else, too.
+_NOT_ONLY_TEXTS: Final = frozenset({"given_up"})
 
 
 # What the terminal alone says.
@@ -180,7 +223,7 @@ def draw_figure(section: Mapping[str, Any], deck: Deck, texts: Texts) -> str:
     """Return the picture of a section, drawn for the page from the same key as on paper."""
     match section.get("figure"):
         case "pieces" | "reference":
-            return draw_pieces(deck.game)
+            return f"<figure>{draw_pieces(deck.game)}</figure>"
         case "scale":
             return draw_scale(deck.game)
         case "table":
@@ -205,7 +248,7 @@ def draw_table(deck: Deck, texts: Texts) -> str:
     """Return a table set out: the first card's markers on the board, and the pieces beside it."""
     blocked = deck.cards[0].blocked if deck.cards else 0
     board = draw_board(deck.game, blocked=blocked, alt=texts("page.set_out"), named=True, shared=True)
-    return f"<figure><div>{board}</div>{draw_each_piece(deck.game)}</figure>"
+    return f"<figure><div>{board}</div>{draw_pieces(deck.game)}</figure>"
 
 
 def draw_example(game: Game, texts: Texts) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from spare_squares.core.cells import bits
@@ -17,6 +17,7 @@ from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 
 PATTERNS: Final = 4
+WIDEST: Final = 18  # cells of a row of pieces: on a phone they are still 16 pixels
 _LOOKS: Final = {
     "grid": 'fill="#fff" stroke="#000" stroke-width=".04"',
     "cross": 'fill="none" stroke="#000" stroke-width=".09"',
@@ -31,8 +32,8 @@ _LOOKS: Final = {
 Cell = tuple[int, int]  # row, column
 
 
-def draw_patterns() -> str:
-    """Return the four fills, which every drawing of the page uses by name."""
+def draw_patterns(*, shared: bool = False) -> str:
+    """Return the four fills, which drawings use by name; with `shared` they have one tile in common."""
     ground = '<rect class="ground" width="1" height="1"/>'
     grains = (
         '<path class="grain" d="M-.1 .1l.2-.2M0 .5l.5-.5M0 1l1-1M.5 1l.5-.5M.9 1.1l.2-.2"/>',
@@ -40,8 +41,10 @@ def draw_patterns() -> str:
         "",
         '<path class="grain" d="M0 .25h1M0 .75h1M.25 0v1M.75 0v1"/>',
     )
+    tile = 'width="1" height="1" patternUnits="userSpaceOnUse"'
+    same = 'href="#p0"' if shared else tile
     return "".join(
-        f'<pattern id="p{n}" width="1" height="1" patternUnits="userSpaceOnUse">{ground}{grain}</pattern>'
+        f'<pattern id="p{n}" {same if n else tile}>{ground}{grain}</pattern>'
         for n, grain in enumerate(grains)
     )
 
@@ -55,8 +58,7 @@ def draw_shared(game: Game) -> str:
     cross = '<path class="cross" d="M.2 .2l.6 .6m0-.6l-.6 .6"/>'
     marker = '<marker id="{}" markerUnits="userSpaceOnUse" overflow="visible">{}</marker>'
     letters = "".join(
-        f'<g id="l{n}"><circle class="plate" r=".3"/>'
-        f'<text class="letter" y=".16">{_text(piece.letter)}</text></g>'
+        f'<g id="l{n}"><circle class="plate" r=".3"/><text y=".16">{_text(piece.letter)}</text></g>'
         for n, piece in enumerate(game.pieces)
     )
     pieces = "".join(
@@ -64,12 +66,31 @@ def draw_shared(game: Game) -> str:
         for n, piece in enumerate(game.pieces)
     )
     return (
-        draw_patterns()
+        draw_patterns(shared=True)
         + f'<g id="g">{draw_ground(game)}</g>'
         + marker.format("b", '<use href="#g"/>')
         + marker.format("x", cross)
         + f'<g id="n">{"".join(draw_axes(game))}</g>{letters}{pieces}'
+        + f'<g id="a">{"".join(_beside(game))}</g>'
     )
+
+
+def _beside(game: Game) -> Iterator[str]:
+    """Yield every piece by itself, row after row (`_spots`)."""
+    for n, (x, y) in enumerate(_spots(game)[0]):
+        row = f' y="{y}"' if y else ""
+        yield f'<use href="#k{n}" x="{x}"{row}/>'
+
+
+def _spots(game: Game) -> tuple[list[Cell], int, int]:
+    """Return the column and row where each piece of a row of pieces begins, and the size of them all."""
+    spots, across, down, lowest = [], 0, 0, 0
+    for piece in game.pieces:
+        if across and across + piece.width > WIDEST:
+            across, down = 0, lowest + 1
+        spots.append((across, down))
+        across, lowest = across + piece.width + 1, max(lowest, down + piece.height)
+    return spots, max(x + piece.width for (x, _), piece in zip(spots, game.pieces, strict=True)), lowest
 
 
 def crossed_board(game: Game, blocked: int) -> str:
@@ -103,7 +124,7 @@ def draw_board(
     for placement in lying:
         marks += draw_lying(game, placement, columns=board.columns, shared=shared)
     left = 0.7 if named else 0.1
-    box = f"{-left} {-left} {_n(board.columns + left + 0.1)} {_n(board.rows + left + 0.1)}"
+    box = f"{_n(-left)} {_n(-left)} {_n(board.columns + left + 0.1)} {_n(board.rows + left + 0.1)}"
     role = f'role="img" aria-label="{_text(alt)}"' if alt else 'aria-hidden="true"'
     return f'<svg viewBox="{box}" {role}>{"".join(marks)}</svg>'
 
@@ -116,16 +137,11 @@ def standalone(drawn: str, *, width: int) -> str:
 
 
 def draw_pieces(game: Game) -> str:
-    """Return every piece by itself, named (K9), from `draw_shared`."""
-    return f"<figure>{draw_each_piece(game)}</figure>"
-
-
-def draw_each_piece(game: Game) -> str:
-    """Return a drawing for each piece, 16 pixels a cell, from `draw_shared`."""
-    return "".join(
-        f'<svg viewBox="-.1 -.1 {_n(piece.width + 0.2)} {_n(piece.height + 0.2)}" width={16 * piece.width} '
-        f'role=img aria-label="{_text(_label(piece))}"><use href="#k{n}"/></svg>'
-        for n, piece in enumerate(game.pieces)
+    """Return the pieces side by side, named (K9), 16 pixels a cell, from `draw_shared`."""
+    _, width, height = _spots(game)
+    return (
+        f'<svg viewBox="-.1 -.1 {_n(width + 0.2)} {_n(height + 0.2)}" width={16 * width} role=img '
+        f'aria-label="{_text(", ".join(map(_label, game.pieces)))}"><use href="#a"/></svg>'
     )
 
 
@@ -133,7 +149,7 @@ def draw_scale(game: Game) -> str:
     """Return the piece that checks the scale, lying on its cells of a board, from `draw_shared`."""
     piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
     columns, rows = piece.width + 2, piece.height + 2
-    ground = _squares((r, c) for r in range(rows) for c in range(columns))
+    ground = _lines(rows, columns)
     return (
         f'<figure><svg viewBox="-.1 -.1 {_n(columns + 0.2)} {_n(rows + 0.2)}" width={16 * columns} role=img '
         f'aria-label="{_text(piece.letter)}"><path class="grid" d="{ground}"/>'
@@ -152,8 +168,11 @@ def at_corner(piece: Piece) -> Placement:
 
 def draw_ground(game: Game) -> str:
     """Return the squares of the empty board."""
-    cells = (divmod(bit, game.board.columns) for bit in bits(game.board.cells))
-    return f'<path class="grid" d="{_squares(cells)}"/>'
+    board = game.board
+    if board.size == board.rows * board.columns:
+        return f'<path class="grid" d="{_lines(board.rows, board.columns)}"/>'
+    cells = (divmod(bit, board.columns) for bit in bits(board.cells))
+    return f'<path class="grid" d="{"".join(f"M{column} {row}h1v1h-1z" for row, column in cells)}"/>'
 
 
 def draw_axes(game: Game) -> Iterator[str]:
@@ -184,8 +203,11 @@ def draw_lying(game: Game, placement: Placement, *, columns: int, shared: bool) 
     yield f'<text class="letter" x="{_n(x)}" y="{_n(y + 0.16)}">{_text(placement.letter)}</text>'
 
 
-def _squares(cells: Iterable[Cell]) -> str:
-    return "".join(f"M{column} {row}h1v1h-1z" for row, column in cells)
+def _lines(rows: int, columns: int) -> str:
+    """Return the lines of a board without a hole: its edge, then those between its cells."""
+    across = "".join(f"M0 {row}h{columns}" for row in range(1, rows))
+    down = "".join(f"M{column} 0v{rows}" for column in range(1, columns))
+    return f"M0 0h{columns}v{rows}h-{columns}z{across}{down}"
 
 
 def trace_outline(cells: set[Cell]) -> str:

@@ -29,6 +29,7 @@ _BESIDE: Final = re.compile(r"[\w-][\w./-]*")
 HEAD: Final = "shared/head.html"
 TIGHT: Final = "tight"
 _MARKER: Final = re.compile(r"\{\{([\w.]+)\}\}")
+_BETWEEN: Final = re.compile(r"(\{\{(?:style|script|data)\}\})")
 # A page is known again, whatever its version and language, by the kind that its head says: that stands this
 # near to its start. Pages of before there was a kind are known by their title.
 _HEAD: Final = 3000
@@ -41,28 +42,31 @@ def join_page(
     html: str,
     *,
     styles: Sequence[str],
-    scripts: Sequence[str],
+    scripts: Sequence[str] | str,
     data: object,
     parts: Mapping[str, str] | None = None,
     policy: Mapping[str, str] | None = None,
     frames: bool = False,
     properties: Mapping[str, str | int] | None = None,
+    lean: bool = False,
 ) -> bytes:
     """Return the finished page as UTF-8.
 
     `html` names the frame, in which `{{csp}}`, `{{style}}`, `{{script}}` and `{{data}}` (JSON for a script
     element) stand once each; `parts` fills further markers with HTML that the caller has escaped. `policy`
-    adds sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named. With
-    `frames` a page may show files that lie beside it. `properties` are numbers and texts that its style uses
-    (`var(--columns)`); a text comes as a string of CSS.
+    adds sources to a directive (`{"worker-src": "blob:"}`); nothing is allowed that is not named. Scripts are
+    named, or given as what `tight_scripts` made of them. With `frames` a page may show files that lie beside
+    it. `properties` are numbers and texts that its style uses (`var(--columns)`); a text comes as a string of
+    CSS. A `lean` page leaves out what a browser adds itself.
 
     Raises Refused when a source holds something a page may not contain, when a marker is unknown, or when the
     finished page would ask for anything.
 
     The head says what kind of page it is (`{{kind}}`): its frame by name, or what `parts` say more exactly.
     """
-    style = tight_style("".join(source(name) for name in styles)) + write_root(properties or {})
-    script = tight_scripts(html, scripts)
+    style = tight_style("".join(source(name) for name in styles))
+    style = drop_unused(style) + write_root(properties or {})
+    script = scripts if isinstance(scripts, str) else tight_scripts(html, scripts)
     filled = {
         "icon": "data:,",
         "kind": html.removesuffix(".html"),
@@ -81,7 +85,12 @@ def join_page(
     frame = source(html)
     if "{{head}}" in frame:
         frame = frame.replace("{{head}}\n", source(HEAD))
-    page = _MARKER.sub(fill, frame).encode("utf-8")
+    # Only the markup is made lean: what stands between it is made so by its own kind.
+    pieces = [_MARKER.sub(fill, each) for each in _BETWEEN.split(frame)]
+    if lean:
+        # The head is left alone: others read what it says of the page.
+        pieces[2::2] = map(tight_markup, pieces[2::2])
+    page = "".join(pieces).encode("utf-8")
     asked = [each for each in requests_of(page) if not (frames and _BESIDE.fullmatch(each))]
     if asked:
         raise Refused(f"{html}: the page would ask for {asked[0]}")
@@ -91,6 +100,25 @@ def join_page(
 def joined_script(names: Sequence[str]) -> str:
     """Return the scripts of a page as one, in the order given."""
     return "'use strict';\n" + "".join(source(name) for name in names)
+
+
+def tight_markup(markup: str) -> str:
+    """Return HTML without what a browser adds itself: ends of paragraphs, items and cells, quotes.
+
+    Only what the standard lets an author leave out is left out, so the tree is the same but for blank text.
+    """
+    block = "p|ul|ol|figure|h[1-6]|section|div|form|table|details|fieldset"
+    outer = "section|div|form|details|fieldset|figure|main|article|footer"
+    for pattern, left in (
+        (rf"</p>(?=\s*(?:<(?:{block})\b|</(?:{outer})>))", ""),
+        (r"</li>(?=\s*(?:<li\b|</[uo]l>))", ""),
+        (r"</(?:td|th|tr)>(?=</?t)", ""),
+        (r" ([a-z][\w-]*)=\"([\w.,#%;()-]+)\"(?=[ >])", r" \1=\2"),
+        (r" ([a-z][\w-]*)=\"([\w.,#%;()-]+)\"/>", r" \1=\2 />"),
+        (r"\n+(?=<)", ""),
+    ):
+        markup = re.sub(pattern, left, markup)
+    return markup
 
 
 def tight_scripts(html: str, names: Sequence[str]) -> str:
@@ -142,8 +170,9 @@ def checked(name: str, text: str) -> str:
 
     Raises Refused naming file and line of the first forbidden thing.
     """
-    for number, line in enumerate(text.splitlines(), 1):
-        for pattern, why in _FORBIDDEN:
+    suspected = [each for each in _FORBIDDEN if each[0].search(text)]
+    for number, line in enumerate(text.splitlines() if suspected else (), 1):
+        for pattern, why in suspected:
             found = pattern.search(line)
             if found and not (name.endswith(".html") and found[0].startswith("</script")):
                 raise Refused(f"{name}, line {number}: {found[0]!r} {why}")
@@ -161,8 +190,24 @@ def compact(text: str) -> str:
 
 
 def tight_style(style: str) -> str:
-    """Return a style sheet without spaces around braces, semicolons and after the colon of a declaration."""
-    return re.sub(r";?\s*([{};])\s*|(?<=[\w-]:) +", lambda found: found[1] or "", style)
+    """Return a style sheet without the spaces that say nothing: round braces, semicolons, commas and `>`.
+
+    A space before a colon or a parenthesis parts selectors, and one round `+` sums: these stay. `*` and `/`
+    in the midst of a value lose theirs.
+    """
+    spaced = re.compile(r";?\s*([{};])\s*|\s*([,>!])\s*|(?<=[\w)]) ([*/]) (?=[\w(])|(?<=[\w-]:) +")
+    parts = re.split(r"(\"[^\"]*\"|'[^']*')", style)
+    return "".join(
+        part if at % 2 else spaced.sub(lambda found: found[1] or found[2] or found[3] or "", part)
+        for at, part in enumerate(parts)
+    )
+
+
+def drop_unused(style: str) -> str:
+    """Return a tight style sheet without the custom properties that it gives and nowhere takes."""
+    given = set(re.findall(r"(?<=[{;])--([\w-]+):", style))
+    unused = given - set(re.findall(r"var\(--([\w-]+)", style))
+    return re.sub(rf"(?<=[{{;])--(?:{'|'.join(sorted(unused))}):[^;}}]*;?", "", style) if unused else style
 
 
 def tight_script(script: str) -> str:

@@ -5,10 +5,9 @@ const Boards = (() => {
 
   const grainOf = (game, letter) => GRAINS[game.pieces.findIndex((each) => each.letter === letter) % GRAINS.length];
 
-  function element(tag, className = '', text = '', ...inside) {
+  function element(tag, className = '', ...inside) {
     const made = document.createElement(tag);
     if (className) made.className = className;
-    if (text) made.textContent = text;
     made.append(...inside);
     return made;
   }
@@ -17,16 +16,23 @@ const Boards = (() => {
   const edges = (same, row, column) =>
     [['nn', -1, 0], ['ne', 0, 1], ['ns', 1, 0], ['nw', 0, -1]].filter(([, r, c]) => !same(row + r, column + c)).map(([name]) => name);
 
+  const fill = (place, made) => place.replaceChildren(...made);
+  const aria = (made, name, value) => made.setAttribute(`aria-${name}`, value);
+
+  // Columns and rows of a shape.
+  const sizeOf = (shape) => ({ width: Math.max(...shape.map(([, c]) => c)) + 1, height: Math.max(...shape.map(([r]) => r)) + 1 });
+
   // A piece by itself, a cell being --t wide.
   function drawPiece(game, letter, shape) {
     const box = element('span', 'piece');
-    box.style.setProperty('--pw', Math.max(...shape.map(([, c]) => c)) + 1);
-    box.style.setProperty('--ph', Math.max(...shape.map(([r]) => r)) + 1);
+    const { width, height } = sizeOf(shape);
+    box.style.setProperty('--pw', width);
+    box.style.setProperty('--ph', height);
     const has = (row, column) => shape.some(([r, c]) => r === row && c === column);
     shape.forEach(([row, column], at) => {
       const cell = element('span', ['k', grainOf(game, letter), ...edges(has, row, column)].join(' '));
-      cell.style.left = `calc(var(--t, 18px) * ${column})`;
-      cell.style.top = `calc(var(--t, 18px) * ${row})`;
+      cell.style.left = `calc(var(--t) * ${column})`;
+      cell.style.top = `calc(var(--t) * ${row})`;
       if (!at) cell.append(element('b', '', letter));
       box.append(cell);
     });
@@ -37,7 +43,7 @@ const Boards = (() => {
   function create(game, parts, { label, pieceLabel, changed, drop }) {
     const { columns, rows } = game;
     parts.board.textContent = '';
-    const grid = Grid.create(parts.board, { columns, rows, has: (row, column) => Boolean(game.cells & game.bit(row, column)) });
+    const grid = Grid.create(parts.board, { columns, rows, has: (row, column) => game.cells & game.bit(row, column) });
     let shown = { lying: [], blocked: 0n, side: [], can: true };
     let chosen = null; // {letter, way}: a piece in hand and how it lies; `inferred` from the cells tapped
     let lifted = null; // a piece on the board that was tapped
@@ -75,7 +81,7 @@ const Boards = (() => {
         if (drawn[at] !== looks) {
           drawn[at] = looks;
           cell.className = classes.join(' ');
-          cell.replaceChildren(...(mark ? [element('b', '', mark)] : []));
+          fill(cell, mark ? [element('b', '', mark)] : []);
         }
         const what = shown.blocked & one ? 'blocked' : piece >= 0 ? 'piece' : 'free';
         grid.label(at, label(name, what, piece >= 0 ? shown.lying[piece].letter : '') + (aim.includes(name) ? ` · ${chosen ? chosen.letter : '·'}` : ''));
@@ -93,7 +99,7 @@ const Boards = (() => {
       button.dataset.letter = letter;
       return button;
     });
-    parts.side.replaceChildren(...handles);
+    fill(parts.side, handles);
     const shapeOf = ({ dataset: { letter } }) => (chosen?.letter === letter ? ways(letter)[chosen.way] : game.piece(letter).shape);
     Drag.create({
       board: parts.board,
@@ -102,7 +108,7 @@ const Boards = (() => {
       handles,
       shapeOf: (handle) => {
         const cells = shapeOf(handle);
-        return { width: Math.max(...cells.map(([, c]) => c)) + 1, height: Math.max(...cells.map(([r]) => r)) + 1, cells, letter: handle.dataset.letter };
+        return { ...sizeOf(cells), cells, letter: handle.dataset.letter };
       },
       pieceOf: (handle) => handle.firstElementChild,
       makeGhost: (shape) => {
@@ -130,11 +136,11 @@ const Boards = (() => {
         const shape = shapeOf(button);
         button.hidden = !count;
         button.disabled = !shown.can;
-        button.setAttribute('aria-pressed', String(chosen?.letter === letter));
-        button.setAttribute('aria-label', pieceLabel(letter) + (count > 1 ? ` × ${count}` : ''));
+        aria(button, 'pressed', chosen?.letter === letter);
+        aria(button, 'label', pieceLabel(letter) + (count > 1 ? ` × ${count}` : ''));
         if (button.dataset.key === Game.key(shape)) continue;
         button.dataset.key = Game.key(shape);
-        button.replaceChildren(drawPiece(game, letter, shape));
+        fill(button, [drawPiece(game, letter, shape)]);
       }
       parts.turn.disabled = !chosen || turnTo(Game.turned) === chosen.way;
       parts.flip.disabled = !chosen || !game.data.flips || turnTo(Game.flipped) === chosen.way;
@@ -231,10 +237,11 @@ const Boards = (() => {
         draw();
         changed();
       } else {
-        const letter = [...new Set(shown.side)].find((each, number) => each.toLowerCase() === event.key.toLowerCase() || String(number + 1) === event.key);
+        const key = event.key.toLowerCase();
+        const letter = [...new Set(shown.side)].find((each, number) => each.toLowerCase() === key || String(number + 1) === key);
         if (letter) choose(letter);
-        else if (event.key.toLowerCase() === 'r') turn(Game.turned);
-        else if (event.key.toLowerCase() === 'f' && game.data.flips) turn(Game.flipped);
+        else if (key === 'r') turn(Game.turned);
+        else if (key === 'f' && game.data.flips) turn(Game.flipped);
         else return;
       }
       event.preventDefault();
@@ -280,5 +287,5 @@ const Boards = (() => {
     return svg;
   }
 
-  return { create, drawPiece, figure, element };
+  return { create, figure, element, fill, aria };
 })();

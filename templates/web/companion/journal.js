@@ -2,18 +2,16 @@
 const Journal = (() => {
   const FORMAT = 'spare-squares session';
   const VERSION = 2;
-  const AGREE = ['n', 'board', 'card', 'turn', 'turns', 'by', 'result', 'why', 'about'];
+  const AGREE = 'n board card turn turns by result why about'.split(' ');
   const CHECK = /,"check":"([0-9a-f]{8})"\}$/;
-  const TABLE = Array.from({ length: 256 }, (_, byte) => {
-    let value = byte;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-    return value >>> 0;
-  });
 
   function crc(text) {
-    let value = 0xffffffff;
-    for (const byte of new TextEncoder().encode(text)) value = TABLE[(value ^ byte) & 255] ^ (value >>> 8);
-    return ((value ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
+    let value = -1;
+    for (const byte of new TextEncoder().encode(text)) {
+      value ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 && 0xedb88320);
+    }
+    return (~value >>> 0).toString(16).padStart(8, '0');
   }
 
   function checked(data) {
@@ -26,8 +24,9 @@ const Journal = (() => {
     return found !== null && crc(`${line.slice(0, found.index)}}`) === found[1];
   }
 
-  const to64 = (order) => btoa(String.fromCharCode(...order)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-  const from64 = (text) => Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (each) => each.charCodeAt(0));
+  // Bytes as text that may stand in an address, and back.
+  const to64 = (bytes) => btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const from64 = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (each) => each.charCodeAt(0));
 
   function headLine(setup) {
     const { game } = setup;
@@ -49,16 +48,11 @@ const Journal = (() => {
     });
   }
 
-  class Damaged extends Error {
-    constructor(code, values = {}) {
-      super(code);
-      this.code = code;
-      this.values = values;
-    }
-  }
+  class Damaged extends Refused {}
 
+  // What is wrong in a line needs no words: whoever reads it tells that it is damaged.
   const text = (value) => {
-    if (typeof value !== 'string') throw new Error('a text is no text');
+    if (typeof value !== 'string') throw new Error();
     return value;
   };
 
@@ -76,18 +70,18 @@ const Journal = (() => {
     try {
       const game = Game.create(data.game);
       const cards = data.cards.map(({ id, title, blocked }) => ({ id: text(id), title: text(title), blocked: game.setOf(blocked) }));
-      const order = from64(text(data.order));
-      const { players } = data;
+      const order = [...from64(text(data.order))];
+      const { boards, players, starter, recorder, deck } = data;
       const right =
-        Number.isInteger(data.boards) && data.boards > 0 && cards.length > 0 && order.every((at) => at < cards.length) &&
-        (!order.length || order.length === data.boards) && cards.every(({ id, blocked }) => id && Game.countOf(blocked) === game.blocked) &&
-        new Set(players).size === players.length && players.every((name) => text(name)) && players.includes(data.starter) &&
-        players.includes(data.recorder) && game.pieces.reduce((sum, { copies, shape }) => sum + copies * shape.length, 0) + game.blocked === game.size;
-      if (!right) throw new Error('the parts do not agree');
+        Number.isInteger(boards) && boards > 0 && cards.length > 0 && order.every((at) => at < cards.length) &&
+        (!order.length || order.length === boards) && cards.every(({ id, blocked }) => id && Game.countOf(blocked) === game.blocked) &&
+        new Set(players).size === players.length && players.every((name) => text(name)) && players.includes(starter) &&
+        players.includes(recorder) && game.pieces.reduce((sum, { copies, shape }) => sum + copies * shape.length, 0) + game.blocked === game.size;
+      if (!right) throw new Error();
       return {
-        game, cards, order, boards: data.boards, players, starter: data.starter, recorder: data.recorder,
-        relaxed: Boolean(data.relaxed), rotateStarter: Boolean(data.rotate_starter), allowRepeats: Boolean(data.allow_repeats),
-        deck: text(data.deck.title), credit: text(data.deck.credit), fingerprint: text(data.deck.fingerprint), created: text(data.created),
+        game, cards, order, boards, players, starter, recorder,
+        relaxed: !!data.relaxed, rotateStarter: !!data.rotate_starter, allowRepeats: !!data.allow_repeats,
+        deck: text(deck.title), credit: text(deck.credit), fingerprint: text(deck.fingerprint), created: text(data.created),
       };
     } catch {
       throw new Damaged('head-damaged');
@@ -113,7 +107,7 @@ const Journal = (() => {
     for (const name of ['piece', 'note', 'name', 'after', 'to']) values[name] = text(data[name] ?? '');
     for (const name of ['number', 'of']) {
       values[name] = data[name] ?? 0;
-      if (!Number.isInteger(values[name])) throw new Error('a number is no number');
+      if (!Number.isInteger(values[name])) throw new Error();
     }
     values.cells = (data.cells ?? []).map(text);
     return Session.action(data.do, values);
@@ -137,7 +131,7 @@ const Journal = (() => {
       try {
         const next = Session.perform(session, actionFrom(data), typeof data.at === 'string' ? data.at : '');
         const again = entryData(next.log.at(-1));
-        if (!AGREE.every((name) => JSON.stringify(again[name]) === JSON.stringify(data[name]))) throw new Error('another outcome');
+        if (!AGREE.every((name) => JSON.stringify(again[name]) === JSON.stringify(data[name]))) throw new Error();
         session = next;
       } catch {
         return { session, lines: at, rest: 'newer' };
@@ -155,5 +149,5 @@ const Journal = (() => {
     }
   }
 
-  return { headLine, entryLine, entryData, write, read, setupFrom, actionFrom, crc, Damaged };
+  return { headLine, entryLine, write, read, setupFrom, crc, to64, from64, Damaged };
 })();

@@ -1,6 +1,8 @@
 // The page as a whole: its parts, what stands open, records that come in, practice, and what other scripts may call.
 const Page = (() => {
-  const PARTS = ['home', 'setup', 'table', 'end', 'rules', 'cardlist', 'practice', 'byhand'];
+  // In the order of the page; those of paper are printed whatever stands open.
+  const PARTS = 'end table setup home cardlist rules practice byhand'.split(' ');
+  const PAPER = ['home', 'cardlist', 'rules', 'byhand'];
   let tab = 'table';
   let setting = false;
   let incoming = null;
@@ -20,14 +22,12 @@ const Page = (() => {
 
   function arrange() {
     const open = parts();
-    for (const id of PARTS) ui[id].hidden = !open.includes(id);
+    lay(open);
     for (const each of ui.tabs.children) {
-      if (each.value === tab) each.setAttribute('aria-current', 'page');
-      else each.removeAttribute('aria-current');
+      aria(each, 'current', each.value === tab && 'page');
     }
     const session = Evening.session;
-    const going = Boolean(session) && !Session.finished(session);
-    const look = document.body.classList;
+    const going = !!session && !Session.finished(session);
     look.toggle('going', open.includes('table'));
     look.toggle('over', open.includes('end'));
     look.toggle('front', open.length > 2);
@@ -40,6 +40,20 @@ const Page = (() => {
       ui.continuehint.textContent = p('continue_hint', { names: said.listed(session.table.players), when: session.setup.created.slice(0, 10) });
     }
     if (open.includes('end')) Share.show();
+  }
+
+  // Only what stands open is in the document; what is shut waits outside it.
+  function lay(open) {
+    let last = ui.notice;
+    for (const id of PARTS) {
+      const part = ui[id];
+      part.hidden = false;
+      if (!open.includes(id)) part.remove();
+      else {
+        if (!part.isConnected) last.after(part);
+        last = part;
+      }
+    }
   }
 
   function show() {
@@ -125,7 +139,7 @@ const Page = (() => {
   }
 
   async function begin() {
-    document.body.classList.remove('plain');
+    look.remove('plain');
     ui.noscript.hidden = true;
     ui.tabs.hidden = false;
     ui.doors.hidden = false;
@@ -170,6 +184,8 @@ const Page = (() => {
       }
     };
     ui.leaveit.onclick = endOffer;
+    addEventListener('beforeprint', () => lay([...parts(), ...PAPER]));
+    addEventListener('afterprint', arrange);
     Evening.onChange(show);
     await Evening.begin();
     const carried = await Share.recordIn(location.hash);
@@ -193,7 +209,8 @@ const Page = (() => {
 
 // A journal in, its status out; and one spoken line more. They never touch the evening that is open.
 window.spareSquares = {
-  parts: { Names, Session, Journal, said },
+  // What the tests of the page look into.
+  parts: { Names, Rules, Session, Journal, Evening, Share, Page, Table, said, game, data, deckCards, stamp, ui },
   replay(text) {
     return Said.statusData(Journal.read(text).session);
   },

@@ -3,7 +3,9 @@
 // Every part of the page that has an id, under its name.
 const ui = Object.fromEntries([...document.querySelectorAll('[id]')].map((each) => [each.id, each]));
 const data = JSON.parse(ui.data.textContent);
-const say = Words.create(data.words);
+// Texts come as a list, each called by its sign from A on, and those that have a name.
+const texts = ([lettered, named]) => lettered.reduce((all, text, at) => ({ ...all, [String.fromCharCode(65 + at)]: text }), named);
+const say = Words.create({ ...data.words, track: texts(data.words.track), page: texts(data.words.page) });
 Spoken.learn(data.words.spoken ?? {}, data.words.digits);
 const p = (key, values) => say(`page.${key}`, values);
 const said = Said.create(say);
@@ -18,7 +20,8 @@ const deckCards = listed.map((item) => ({
 }));
 // The number of a card as its heading has it.
 const numberOf = (card) => listed[deckCards.findIndex(({ id }) => id === card.id)]?.querySelector('b').textContent ?? card.id;
-const { element } = Boards;
+const { element, fill, aria } = Boards;
+const look = document.body.classList;
 
 function button(text, act, className = '') {
   const made = element('button', className, text);
@@ -28,13 +31,13 @@ function button(text, act, className = '') {
 
 // The time as Python writes it: local, to the millisecond, with the offset of the zone.
 function stamp(date = new Date()) {
-  const two = (number, length = 2) => String(Math.abs(number)).padStart(length, '0');
   const zone = -date.getTimezoneOffset();
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${two(date.getMilliseconds(), 3)}`;
-  return `${day}T${time}${zone < 0 ? '-' : '+'}${two(Math.trunc(zone / 60))}:${two(zone % 60)}`;
+  const two = (number) => String(Math.trunc(Math.abs(number))).padStart(2, '0');
+  const local = new Date(+date + zone * 60000).toISOString().slice(0, -1);
+  return `${local}${zone < 0 ? '-' : '+'}${two(zone / 60)}:${two(zone % 60)}`;
 }
 
+const HERE = 'localStorage';
 const Evening = (() => {
   const kept = Kept.open(`spare-squares-table:${data.fingerprint.slice(0, 8)}:`);
   const ME = String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -42,7 +45,7 @@ const Evening = (() => {
   let mine = true; // this window records
   let changed = () => {};
 
-  const store = () => kept.write('localStorage', 'now', Journal.write(session));
+  const store = () => kept.write(HERE, 'now', Journal.write(session));
 
   // One window records an evening; where the browser has no locks a mark in its storage stands for one.
   async function claim() {
@@ -55,10 +58,10 @@ const Evening = (() => {
         });
       });
     } else {
-      const { who, at } = kept.value('localStorage', 'recorder') ?? {};
+      const { who, at } = kept.value(HERE, 'recorder') ?? {};
       mine = !who || who === ME || Date.now() - at > 4000;
       if (mine) {
-        const mark = () => kept.put('localStorage', 'recorder', { who: ME, at: Date.now() });
+        const mark = () => kept.put(HERE, 'recorder', { who: ME, at: Date.now() });
         mark();
         setInterval(mark, 2000);
       }
@@ -67,7 +70,7 @@ const Evening = (() => {
   }
 
   function load() {
-    const text = kept.read('localStorage', 'now');
+    const text = kept.read(HERE, 'now');
     if (!text) return;
     try {
       ({ session } = Journal.read(text));
@@ -101,22 +104,22 @@ const Evening = (() => {
     },
     // The evening before is kept beside the one that takes its place.
     open(next) {
-      const before = kept.read('localStorage', 'now');
-      if (before) kept.write('localStorage', 'before', before);
+      const before = kept.read(HERE, 'now');
+      if (before) kept.write(HERE, 'before', before);
       session = next;
       store();
       changed();
     },
     bringBack() {
-      const before = kept.read('localStorage', 'before');
+      const before = kept.read(HERE, 'before');
       if (!before) return;
-      const now = kept.read('localStorage', 'now');
-      kept.write('localStorage', 'now', before);
-      kept.write('localStorage', 'before', now ?? '');
+      const now = kept.read(HERE, 'now');
+      kept.write(HERE, 'now', before);
+      kept.write(HERE, 'before', now ?? '');
       load();
       changed();
     },
-    hasBefore: () => Boolean(kept.read('localStorage', 'before')),
+    hasBefore: () => !!kept.read(HERE, 'before'),
     // Does one action and keeps it; returns the entry, or throws Refused.
     act(action) {
       session = Session.perform(session, action, stamp());

@@ -8,9 +8,13 @@ class Refused extends Error {
   }
 }
 
+function refuse(code, values) {
+  throw new Refused(code, values);
+}
+
 const Names = (() => {
   // What people may type between two words: the blanks of Unicode, and the separators U+001C to U+001F.
-  const BLANKS = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+  const BLANKS = /(?:(?!\ufeff)[\s\x1c-\x1f\x85])+/;
   const JOINERS = /[\u200c\u200d\u{e0020}-\u{e007f}]/gu;
   const LONGEST = 40; // code points, not the units of UTF-16
 
@@ -22,7 +26,7 @@ const Names = (() => {
     const neat = tidy(name);
     const kinds = neat.replace(JOINERS, '');
     const shown = /[^\p{M}\p{Z}]/u.test(kinds) && !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u.test(kinds);
-    if (!shown || [...neat].length > LONGEST || neat.includes(',')) throw new Refused('not-a-name', { name });
+    if (!shown || [...neat].length > LONGEST || neat.includes(',')) refuse('not-a-name', { name });
     return neat;
   }
 
@@ -37,6 +41,7 @@ const Rules = (() => {
   const after = (players, name, steps = 1) => players[(players.indexOf(name) + steps) % players.length];
   const cardOf = (setup, board) => (setup.order.length ? setup.cards[setup.order[board - 1]] : null);
   const isFinished = (setup, table) => table.phase === 'closed' || (table.phase === 'scored' && table.board === setup.boards);
+  const wantOpen = (setup, table) => isFinished(setup, table) && refuse('finished');
   const acting = (table) => (table.phase === 'open' ? table.toAct : '');
 
   function opening(setup) {
@@ -72,13 +77,13 @@ const Rules = (() => {
 
   function findCard(cards, name) {
     const at = cards.findIndex(({ id }) => cardKey(id) === cardKey(name));
-    if (at < 0) throw new Refused('no-such-card', { card: name, first: cards[0].id, last: cards.at(-1).id });
+    if (at < 0) refuse('no-such-card', { card: name, first: cards[0].id, last: cards.at(-1).id });
     return at;
   }
 
   function seated(table, name) {
     const found = table.players.find((each) => Names.key(each) === Names.key(name));
-    if (found === undefined) throw new Refused('not-seated', { name, players: table.players.join(', ') });
+    if (found === undefined) refuse('not-seated', { name, players: table.players.join(', ') });
     return found;
   }
 
@@ -87,27 +92,27 @@ const Rules = (() => {
   function pieceCalled(game, letter) {
     const alike = game.pieces.filter((each) => each.letter.toLowerCase() === letter.toLowerCase());
     const found = game.piece(letter) || (alike.length === 1 ? alike[0] : null);
-    if (!found) throw new Refused('no-piece', { piece: letter, pieces: game.pieces.map((each) => each.letter).join(', ') });
+    if (!found) refuse('no-piece', { piece: letter, pieces: game.pieces.map((each) => each.letter).join(', ') });
     return found;
   }
 
   function atHand(game, table, letter) {
     const piece = pieceCalled(game, letter);
     if (lyingOf(table, piece.letter).length === piece.copies) {
-      throw new Refused(piece.copies === 1 ? 'on-the-board' : 'all-on-the-board', { piece: piece.letter });
+      refuse(piece.copies === 1 ? 'on-the-board' : 'all-on-the-board', { piece: piece.letter });
     }
     return piece;
   }
 
   function refuseSlips(game, piece, names) {
     const twice = names.find((name, at) => names.indexOf(name) !== at);
-    if (twice !== undefined) throw new Refused('twice-named', { cells: twice });
+    if (twice !== undefined) refuse('twice-named', { cells: twice });
     if (names.length !== piece.shape.length) {
-      throw new Refused('wrong-number', { piece: piece.letter, covers: piece.shape.length, named: names.length, cells: names.join(' ') });
+      refuse('wrong-number', { piece: piece.letter, covers: piece.shape.length, named: names.length, cells: names.join(' ') });
     }
     const shape = Game.moved(names.map(game.position));
     if (!game.ways(piece).some((way) => Game.key(way) === Game.key(shape))) {
-      throw new Refused('not-its-shape', { cells: names.join(' '), piece: piece.letter, ...instead(game, piece, shape) });
+      refuse('not-its-shape', { cells: names.join(' '), piece: piece.letter, ...instead(game, piece, shape) });
     }
   }
 
@@ -131,7 +136,7 @@ const Rules = (() => {
       if (one) cells |= one;
       else outside.push(name);
     }
-    if (!cells) throw new Refused('none-on-board', { cells: names.join(', ') });
+    if (!cells) refuse('none-on-board', { cells: names.join(', ') });
     const faults = outside.length ? [{ code: 'off-board', cells: outside, piece: '' }] : [];
     for (const each of table.lying) {
       if (each.cells & cells) faults.push({ code: 'covered', cells: game.names(each.cells & cells), piece: each.letter });
@@ -143,11 +148,11 @@ const Rules = (() => {
   // Turns
 
   function opened(setup, table, action) {
-    if (isFinished(setup, table)) throw new Refused('finished');
-    if (table.phase === 'card') throw new Refused('no-card', { board: table.board, card: setup.cards[0].id });
-    if (!table.card || table.phase !== 'open') throw new Refused('over', { board: table.board });
+    wantOpen(setup, table);
+    if (table.phase === 'card') refuse('no-card', { board: table.board, card: setup.cards[0].id });
+    if (!table.card || table.phase !== 'open') refuse('over', { board: table.board });
     if (action.by && Names.key(action.by) !== Names.key(acting(table))) {
-      throw new Refused('not-your-turn', { acting: acting(table), name: action.by });
+      refuse('not-your-turn', { acting: acting(table), name: action.by });
     }
     return table.card;
   }
@@ -202,7 +207,7 @@ const Rules = (() => {
 
   function freeName(table, name, but = null) {
     const neat = Names.checked(name);
-    if (table.players.some((each) => each !== but && Names.key(each) === Names.key(neat))) throw new Refused('seated-already', { name: neat });
+    if (table.players.some((each) => each !== but && Names.key(each) === Names.key(neat))) refuse('seated-already', { name: neat });
     return neat;
   }
 
@@ -222,15 +227,15 @@ const Rules = (() => {
       const { game } = setup;
       const piece = pieceCalled(game, action.piece);
       let lying = lyingOf(table, piece.letter);
-      if (!lying.length) throw new Refused('at-the-side', { piece: piece.letter });
+      if (!lying.length) refuse('at-the-side', { piece: piece.letter });
       for (const name of action.cells) {
         const one = game.cell(name);
-        if (!one) throw new Refused('off-the-board', { cells: name });
+        if (!one) refuse('off-the-board', { cells: name });
         lying = lying.filter((each) => each.cells & one);
       }
-      if (!lying.length) throw new Refused('not-there', { piece: piece.letter, cells: action.cells.join(' ') });
+      if (!lying.length) refuse('not-there', { piece: piece.letter, cells: action.cells.join(' ') });
       if (lying.length > 1) {
-        throw new Refused('which-copy', { count: lying.length, piece: piece.letter, cell: game.names(lying[0].cells)[0] });
+        refuse('which-copy', { count: lying.length, piece: piece.letter, cell: game.names(lying[0].cells)[0] });
       }
       return turn(setup, { ...table, lying: table.lying.filter((each) => each !== lying[0]) }, 'removed');
     },
@@ -257,17 +262,17 @@ const Rules = (() => {
     },
     reset(setup, table, action) {
       opened(setup, table, action);
-      if (!table.used) throw new Refused('nothing-to-reset');
+      if (!table.used) refuse('nothing-to-reset');
       return came({ ...table, used: 0, lying: [], attempt: table.attempt + 1, planned: false, toAct: table.starter }, 'reset');
     },
     plan(setup, table, action) {
       opened(setup, table, action);
-      if (table.used) throw new Refused('turns-used');
+      if (table.used) refuse('turns-used');
       return came({ ...table, planned: true }, 'planning');
     },
     next(setup, table) {
-      if (isFinished(setup, table)) throw new Refused('finished');
-      if (table.phase !== 'scored') throw new Refused('not-scored', { board: table.board });
+      wantOpen(setup, table);
+      if (table.phase !== 'scored') refuse('not-scored', { board: table.board });
       const board = table.board + 1;
       return came(
         {
@@ -284,22 +289,22 @@ const Rules = (() => {
       );
     },
     card(setup, table, action) {
-      if (isFinished(setup, table)) throw new Refused('finished');
-      if (table.phase !== 'card') throw new Refused('card-known', { board: table.board, card: table.card ? table.card.id : '' });
+      wantOpen(setup, table);
+      if (table.phase !== 'card') refuse('card-known', { board: table.board, card: table.card?.id ?? '' });
       const card = setup.cards[findCard(setup.cards, action.name)];
-      if (!setup.allowRepeats && table.results.some((each) => each.card === card)) throw new Refused('card-played', { card: card.id });
+      if (!setup.allowRepeats && table.results.some((each) => each.card === card)) refuse('card-played', { card: card.id });
       return came({ ...table, card, phase: 'open' }, 'card');
     },
     join(setup, table, action) {
-      if (isFinished(setup, table)) throw new Refused('finished');
-      if (table.phase === 'open' && table.used) throw new Refused('join-too-late');
+      wantOpen(setup, table);
+      if (table.phase === 'open' && table.used) refuse('join-too-late');
       const name = freeName(table, action.name);
       const beside = action.after ? seated(table, action.after) : table.players.at(-1);
       const at = table.players.indexOf(beside) + 1;
       return came({ ...table, players: [...table.players.slice(0, at), name, ...table.players.slice(at)] }, 'joined');
     },
     leave(setup, table, action) {
-      if (isFinished(setup, table)) throw new Refused('finished');
+      wantOpen(setup, table);
       const name = seated(table, action.name);
       if (table.players.length === 1) return came({ ...table, phase: 'closed' }, 'left');
       const next = renamed(table, name, after(table.players, name));
@@ -318,29 +323,29 @@ const Rules = (() => {
       return came({ ...renamed(table, old, name), players: table.players.map(swap), results }, 'renamed');
     },
     recorder(setup, table, action) {
-      if (isFinished(setup, table)) throw new Refused('finished');
+      wantOpen(setup, table);
       const name = seated(table, action.name);
       const later = table.phase === 'scored';
-      if (name === (later ? table.nextRecorder : table.recorder)) throw new Refused('records-already', { name });
+      if (name === (later ? table.nextRecorder : table.recorder)) refuse('records-already', { name });
       return came(later ? { ...table, nextRecorder: name } : { ...table, recorder: name }, 'handed');
     },
     reveal(setup, table) {
-      if (!['scored', 'closed'].includes(table.phase) || !table.results.length) throw new Refused('reveal-too-early');
-      if (table.results.at(-1).board !== table.board) throw new Refused('board-unscored', { board: table.board });
+      if (!['scored', 'closed'].includes(table.phase) || !table.results.length) refuse('reveal-too-early');
+      if (table.results.at(-1).board !== table.board) refuse('board-unscored', { board: table.board });
       return came({ ...table, revealed: true }, 'revealed');
     },
     finish(setup, table) {
-      if (isFinished(setup, table)) throw new Refused('finished');
-      if (table.phase === 'open' && table.used) throw new Refused('board-open');
+      wantOpen(setup, table);
+      if (table.phase === 'open' && table.used) refuse('board-open');
       return came({ ...table, phase: 'closed' }, 'finished');
     },
     answer(setup, table, action) {
-      if (!isFinished(setup, table)) throw new Refused('not-finished');
-      if (!(action.number >= 1 && action.number <= QUESTIONS)) throw new Refused('no-question', { number: action.number, last: QUESTIONS });
+      if (!isFinished(setup, table)) refuse('not-finished');
+      if (!(action.number >= 1 && action.number <= QUESTIONS)) refuse('no-question', { number: action.number, last: QUESTIONS });
       return came(table, 'answered');
     },
     found(setup, table, action) {
-      if (table.phase !== 'scored' || !table.results.at(-1).complete) throw new Refused('not-complete');
+      if (table.phase !== 'scored' || !table.results.at(-1).complete) refuse('not-complete');
       const result = { ...table.results.at(-1), number: action.number, of: action.of };
       return came({ ...table, results: [...table.results.slice(0, -1), result] }, 'found');
     },

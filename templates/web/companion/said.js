@@ -211,7 +211,7 @@ const Said = (() => {
       const quoted = (field) => (/[",\r\n]/.test(field) ? `"${field.replace(/"/g, '""')}"` : field);
       // A text that a spreadsheet would run as a formula is set in a quote of its own.
       const guarded = (value) => (typeof value === 'string' && /^[=+\-@]/.test(value) ? `'${value}` : String(value ?? ''));
-      const columns = ['board', 'card', 'attempt', 'starter', 'recorder', 'turns', 'complete', 'given_up', 'points', 'packing', 'packings'];
+      const columns = 'board card attempt starter recorder turns complete given_up points packing packings'.split(' ');
       const kept = columns.filter((name) => !(setup.relaxed && name === 'points'));
       const rows = table.results.map((r) => {
         const values = { ...r, card: r.card.id, complete: r.complete ? 'yes' : 'no', given_up: r.stopped ? 'yes' : 'no', packing: r.number || null, packings: r.of || null };
@@ -233,7 +233,7 @@ const Said = (() => {
     return {
       board: table.board,
       boards: setup.boards,
-      card: table.card ? table.card.id : null,
+      card: table.card?.id ?? null,
       turn: table.used,
       turn_limit: setup.relaxed ? null : game.turns,
       acts: Rules.acting(table) || null,
@@ -248,21 +248,14 @@ const Said = (() => {
       players: table.players,
       starter: table.starter,
       attempt: table.attempt,
-      results: table.results.map((r) => ({
-        board: r.board,
-        card: r.card.id,
-        blocked: game.names(r.card.blocked),
-        attempt: r.attempt,
-        starter: r.starter,
-        recorder: r.recorder,
-        players: r.players,
-        turns: r.turns,
-        complete: r.complete,
-        given_up: r.stopped,
-        points: r.points,
-        pieces: pieces(r.lying),
-        packing: r.number || null,
-        packings: r.of || null,
+      results: table.results.map(({ card, lying, stopped, number, of, ...rest }) => ({
+        ...rest,
+        card: card.id,
+        blocked: game.names(card.blocked),
+        given_up: stopped,
+        pieces: pieces(lying),
+        packing: number || null,
+        packings: of || null,
       })),
     };
   }

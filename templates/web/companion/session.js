@@ -19,7 +19,7 @@ const Session = (() => {
       action: { ...given, by: '' },
       board: before.board,
       attempt: before.attempt,
-      card: shown.card ? shown.card.id : '',
+      card: shown.card?.id ?? '',
       turn: turns ? before.used + turns : 0,
       turns,
       player,
@@ -34,8 +34,8 @@ const Session = (() => {
   }
 
   function undo(session, given, at) {
-    if (!session.past.length) throw new Refused('nothing-to-undo');
-    if (session.table.revealed) throw new Refused('solution-opened');
+    if (!session.past.length) refuse('nothing-to-undo');
+    if (session.table.revealed) refuse('solution-opened');
     // A note made since belongs to the table it was made at.
     const step = { ...session.past.at(-1), after: session.table };
     return {
@@ -49,7 +49,7 @@ const Session = (() => {
   }
 
   function redo(session, given, at) {
-    if (!session.future.length) throw new Refused('nothing-to-redo');
+    if (!session.future.length) refuse('nothing-to-redo');
     const step = session.future.at(-1);
     return {
       ...session,
@@ -86,21 +86,5 @@ const Session = (() => {
   const answers = ({ log }) =>
     new Map(log.filter((each) => each.action.kind === 'answer').map((each) => [each.action.number, each.action.note]));
 
-  // The whole table as one JSON text, in the order `track vectors` has it.
-  function key(session) {
-    const { setup, table, log } = session;
-    const lying = (packing) => packing.map((each) => [each.letter, ...setup.game.names(each.cells)]);
-    const results = table.results.map((r) => [
-      r.board, r.card.id, r.attempt, r.starter, r.recorder, r.turns, Number(r.complete), r.points, Number(r.stopped), r.number, r.of,
-      r.players, lying(r.lying),
-    ]);
-    const over = table.phase === 'scored';
-    return JSON.stringify([
-      table.phase, Number(finished(session)), table.board, table.attempt, table.card ? table.card.id : '', table.used, Rules.acting(table),
-      table.starter, table.recorder, over ? table.nextStarter : '', over ? table.nextRecorder : '', Number(table.planned),
-      Number(table.revealed), table.players, lying(table.lying), results, log.length, [...session.undone].sort((one, other) => one - other),
-    ]);
-  }
-
-  return { create, action, perform, finished, total, completed, undos, answers, key };
+  return { create, action, perform, finished, total, completed, undos, answers };
 })();

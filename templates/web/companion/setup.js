@@ -7,7 +7,7 @@ const Setup = (() => {
 
   function sign(text, title, act) {
     const made = button(text, act);
-    made.setAttribute('aria-label', title);
+    aria(made, 'label', title);
     return made;
   }
 
@@ -19,22 +19,23 @@ const Setup = (() => {
   }
 
   function options(select, values, wanted) {
-    select.replaceChildren(...values.map((value) => new Option(value, value, false, value === wanted)));
+    fill(select, values.map((value) => new Option(value, value, false, value === wanted)));
   }
 
   const boards = () => Number(ui.boards.value);
   const most = () => (ui.repeats.checked ? Math.max(game.data.boards, 9) : Math.min(deckCards.length, Math.max(game.data.boards, 9)));
 
   function show() {
-    ui.players.replaceChildren(
-      ...players.map((name, at) => {
+    fill(
+      ui.players,
+      players.map((name, at) => {
         const out = () => {
           players.splice(at, 1);
           show();
           ui.name.focus();
         };
         return element(
-          'li', '', '', element('span', '', name), sign('↑', p('up', { name }), () => move(at, Math.max(0, at - 1))),
+          'li', '', element('span', '', name), sign('↑', p('up', { name }), () => move(at, Math.max(0, at - 1))),
           sign('↓', p('down', { name }), () => move(at, Math.min(players.length - 1, at + 1))), sign('×', p('out', { name }), out),
         );
       }),
@@ -56,11 +57,11 @@ const Setup = (() => {
       const each = sign('', say('track.say_card', { card: deckCards[at].id }), () => tap(at));
       const place = picked.indexOf(at) + 1;
       each.append(...item.cloneNode(true).childNodes, element('em', '', place || ''));
-      each.setAttribute('aria-pressed', String(place > 0));
+      aria(each, 'pressed', place > 0);
       return each;
     });
     const before = [...ui.pick.children].indexOf(document.activeElement?.parentElement);
-    ui.pick.replaceChildren(...made.map((each) => element('li', '', '', each)));
+    fill(ui.pick, made.map((each) => element('li', '', each)));
     made[before]?.focus();
   }
 
@@ -107,7 +108,8 @@ const Setup = (() => {
 
   function begin() {
     const [cards, places] = cardsKept(order());
-    Evening.kept.put('localStorage', 'group', players);
+    const { deck, credit, fingerprint } = data;
+    Evening.kept.put(HERE, 'group', players);
     done(
       Session.create({
         game,
@@ -120,9 +122,9 @@ const Setup = (() => {
         relaxed: ui.relaxed.checked,
         rotateStarter: ui.rotate.checked,
         allowRepeats: ui.repeats.checked,
-        deck: data.deck,
-        credit: data.credit,
-        fingerprint: data.fingerprint,
+        deck,
+        credit,
+        fingerprint,
         created: stamp(),
       }),
     );
@@ -148,7 +150,7 @@ const Setup = (() => {
         for (const each of ui.name.value.split(',')) {
           if (!each.trim()) continue;
           const name = Names.checked(each);
-          if (players.some((other) => Names.key(other) === Names.key(name))) throw new Refused('seated-already', { name });
+          if (players.some((other) => Names.key(other) === Names.key(name))) refuse('seated-already', { name });
           players.push(name);
         }
         ui.name.value = '';
@@ -158,7 +160,7 @@ const Setup = (() => {
       }
       ui.name.focus();
     };
-    players = (Evening.kept.value('localStorage', 'group') ?? []).filter((name) => typeof name === 'string');
+    players = (Evening.kept.value(HERE, 'group') ?? []).filter((name) => typeof name === 'string');
     show();
   }
 

@@ -3,15 +3,13 @@ const Share = (() => {
   const LONGEST_LINK = 2000;
 
   const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-  const to64 = (bytes) => btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-  const from64 = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (each) => each.charCodeAt(0));
 
   // The sums of the lines cannot be packed and are a third of a link: they are left out and put back.
   const CHECK = /,"check":"[0-9a-f]{8}"\}$/gm;
   const summed = (line) => (line.match(CHECK) ? line : `${line.slice(0, -1)},"check":"${Journal.crc(line)}"}`);
 
   async function linkOf(text) {
-    return `#evening=${to64(await through(new TextEncoder().encode(text.replace(CHECK, '}')), new CompressionStream('deflate-raw')))}`;
+    return `#evening=${Journal.to64(await through(new TextEncoder().encode(text.replace(CHECK, '}')), new CompressionStream('deflate-raw')))}`;
   }
 
   // The record a link carries, or null.
@@ -19,7 +17,7 @@ const Share = (() => {
     const found = /^#evening=([\w-]+)$/.exec(hash);
     if (!found) return null;
     try {
-      const text = new TextDecoder().decode(await through(from64(found[1]), new DecompressionStream('deflate-raw')));
+      const text = new TextDecoder().decode(await through(Journal.from64(found[1]), new DecompressionStream('deflate-raw')));
       return text.replace(/^.+\}$/gm, summed);
     } catch {
       return '';
@@ -36,6 +34,8 @@ const Share = (() => {
 
   const fileName = (session, end) => `${data.stem}-${session.setup.created.slice(0, 10)}.${end}`;
 
+  const titleOf = (result) => say('track.board_line', { board: result.board, card: result.card.id, verdict: said.verdict(result) });
+
   // The result drawn on a canvas, with the boards as they lay when asked for; a picture for a chat.
   async function picture(session, withBoards) {
     const { table } = session;
@@ -49,12 +49,14 @@ const Share = (() => {
     draw.fillStyle = '#fff';
     draw.fillRect(0, 0, canvas.width, canvas.height);
     draw.fillStyle = '#000';
-    draw.font = '700 40px system-ui, sans-serif';
-    draw.fillText(session.setup.deck, 40, 70, 760);
-    draw.font = '28px system-ui, sans-serif';
-    draw.fillText(said.total(session), 40, 120, 760);
+    const write = (text, font, x, y) => {
+      draw.font = `${font}px system-ui, sans-serif`;
+      draw.fillText(text, x, y, 760);
+    };
+    write(session.setup.deck, '700 40', 40, 70);
+    write(said.total(session), 28, 40, 120);
     table.results.slice(0, 4).forEach((each, at) => {
-      if (!withBoards) draw.fillText(say('track.board_line', { board: each.board, card: each.card.id, verdict: said.verdict(each) }), 40, 165 + at * 26, 760);
+      if (!withBoards) write(titleOf(each), 28, 40, 165 + at * 26);
     });
     if (withBoards) {
       table.results.forEach((each, at) => {
@@ -66,8 +68,7 @@ const Share = (() => {
           game.columnLabels.forEach((_, column) => {
             const mark = [...line.slice(line.length - game.columns * 2 + 1)][column * 2] ?? ' ';
             draw.strokeRect(x + column * cell, y + row * cell, cell, cell);
-            draw.font = `700 ${cell * 0.5}px system-ui, sans-serif`;
-            draw.fillText(mark === '#' ? '×' : mark, x + column * cell + cell * 0.3, y + row * cell + cell * 0.68);
+            write(mark === '#' ? '×' : mark, `700 ${cell * 0.5}`, x + column * cell + cell * 0.3, y + row * cell + cell * 0.68);
           });
         });
       });
@@ -100,9 +101,9 @@ const Share = (() => {
       else copy(address, ui.link);
     };
     ui.print.onclick = () => {
-      document.body.classList.add('printing');
+      look.add('printing');
       print();
-      document.body.classList.remove('printing');
+      look.remove('printing');
     };
     ui.again.onclick = onAgain;
     ui.share.onclick = async () => {
@@ -119,22 +120,23 @@ const Share = (() => {
     const session = Evening.session;
     ui.outcome.textContent = said.total(session);
     ui.record.textContent = said.text(session);
-    ui.lay.replaceChildren(
-      ...session.table.results.map((each) => {
-        const title = say('track.board_line', { board: each.board, card: each.card.id, verdict: said.verdict(each) });
-        return element('figure', '', '', Boards.figure(game, each, title), element('figcaption', 'small', title));
+    fill(
+      ui.lay,
+      session.table.results.map((each) => {
+        const title = titleOf(each);
+        return element('figure', '', Boards.figure(game, each, title), element('figcaption', 'small', title));
       }),
     );
     const answers = Session.answers(session);
     const form = ui.asked;
-    form.replaceChildren(form.firstElementChild);
+    fill(form, [form.firstElementChild]);
     say.lines('track.questions').forEach((question, at) => {
       const label = element('label', '', question);
       const input = element('input');
       Object.assign(input, { type: 'text', value: answers.get(at + 1) ?? '', id: `answer${at}` });
       label.htmlFor = input.id;
       input.onchange = () => input.value.trim() && Table.act(Session.action('answer', { number: at + 1, note: input.value.trim() }));
-      form.append(label, element('p', 'row', '', input));
+      form.append(label, element('p', 'row', input));
     });
   }
 

@@ -1,11 +1,12 @@
 // At the table: the board as it is recorded, whose turn it is, and every action a recorder needs.
 const Table = (() => {
+  const RECORDING = 'pass nudge stop planning undo redo finish join leave rename hand reset linego'.split(' ');
   let board = null;
   let asking = null; // {yes}: a question stands before the next action
   let planEnds = 0;
   let planTimer = null;
   let lock = null; // the wake lock
-  let wakeful = Boolean(navigator.wakeLock); // until the browser refuses or the host turns it off
+  let wakeful = !!navigator.wakeLock; // until the browser refuses or the host turns it off
   let shown = () => {};
 
   const now = () => Evening.session;
@@ -50,8 +51,8 @@ const Table = (() => {
     };
     for (const [id, press] of Object.entries(presses)) ui[id].onclick = () => press();
     ui.awake.hidden = !navigator.wakeLock;
-    ui.sound.checked = Boolean(Evening.kept.value('localStorage', 'sound'));
-    ui.sound.onchange = () => Evening.kept.put('localStorage', 'sound', ui.sound.checked);
+    ui.sound.checked = !!Evening.kept.value(HERE, 'sound');
+    ui.sound.onchange = () => Evening.kept.put(HERE, 'sound', ui.sound.checked);
     ui.spoken.onsubmit = (event) => {
       event.preventDefault();
       const action = Spoken.parse(ui.line.value, now().table.players);
@@ -64,14 +65,14 @@ const Table = (() => {
 
   // The board alone, for a phone that lies on the table; one button leads back.
   function flat(wanted) {
-    document.body.classList.toggle('flat', wanted);
+    look.toggle('flat', wanted);
     ui.more.open = false;
     scrollTo(0, 0);
     (wanted ? ui.upright : ui.more.firstElementChild).focus();
   }
 
   function labels(place, names) {
-    place.replaceChildren(...names.map((name) => element('span', '', name)));
+    fill(place, names.map((name) => element('span', '', name)));
   }
 
   function notice(text = '') {
@@ -80,10 +81,20 @@ const Table = (() => {
     if (text) announce(text);
   }
 
+  // A refusal is told, and nothing has happened.
+  function tried(attempt) {
+    try {
+      attempt();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      notice(said.refused(error));
+    }
+  }
+
   // One action: judged, kept, then said aloud once.
   function act(action, then = () => {}) {
     const { phase } = now().table;
-    try {
+    tried(() => {
       const entry = Evening.act(action);
       notice();
       asking = null;
@@ -95,28 +106,21 @@ const Table = (() => {
       if (now().table.phase !== phase) scrollTo(0, 0);
       if (!document.activeElement?.offsetParent) focusNext();
       announce(entry.turns || entry.result === 'placed' ? `${said.entryLine(entry, now().log)}. ${said.sentence(now())}` : said.entryText(entry, now().log));
-      if (ui.more.open && action.kind === 'leave') ui.more.open = false;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      notice(said.refused(error));
-    }
+      if (action.kind === 'leave') ui.more.open = false;
+    });
   }
 
   const place = () => board.aim().length && board.chosen() && placeAs(Session.action('place', { piece: board.chosen(), cells: board.aim() }));
 
   // A placement that does not fit is asked about before it uses the turn: most are slips of the finger.
   function placeAs(action, then) {
-    const { setup, table } = now();
-    try {
+    const { table } = now();
+    tried(() => {
       const ruling = table.card && table.phase === 'open' ? Rules.rule(game, table.card.blocked, table, action.piece, action.cells) : { faults: [] };
       if (!ruling.faults.length) return act(action, then);
       const why = ruling.faults.map(said.fault).join('; ');
       ask(p('ask_illegal', { piece: ruling.letter, cells: action.cells.join(' '), why }), () => act(action, then), p('ask_illegal_yes'), p('ask_illegal_no'));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      notice(said.refused(error));
-    }
-    return setup;
+    });
   }
 
   function take() {
@@ -185,11 +189,12 @@ const Table = (() => {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = 660;
-    volume.gain.setValueAtTime(0.2, audio.currentTime);
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.8);
+    const end = audio.currentTime + 0.8;
+    volume.gain.value = 0.2;
+    volume.gain.linearRampToValueAtTime(0, end);
     tone.connect(volume).connect(audio.destination);
     tone.start();
-    tone.stop(audio.currentTime + 0.8);
+    tone.stop(end);
   }
 
   // Asked for on a press, held while a board is open; a refusal never disturbs play.
@@ -205,7 +210,7 @@ const Table = (() => {
       wakeful = false;
       if (pressed) notice(p('awake_no'));
     }
-    ui.awake.setAttribute('aria-pressed', String(Boolean(lock)));
+    aria(ui.awake, 'pressed', !!lock);
   }
 
   function showChoice() {
@@ -213,7 +218,7 @@ const Table = (() => {
     const piece = board.chosen();
     const cells = board.aim();
     const lifted = board.lifted();
-    ui.place.hidden = Boolean(lifted);
+    ui.place.hidden = !!lifted;
     ui.place.disabled = !piece || !cells.length || !Evening.mine;
     ui.place.textContent = piece && cells.length ? p('place', { piece, cells: cells.join(' ') }) : p('place_none');
     ui.take.hidden = !lifted;
@@ -232,20 +237,20 @@ const Table = (() => {
     ui.roles.textContent = open ? p('records', { name: table.recorder }) : '';
     ui.track.hidden = setup.relaxed || !open;
     if (!ui.track.hidden) {
-      ui.track.replaceChildren(...Array.from({ length: game.turns }, (_, at) => element('li', at < table.used ? 'used' : at === table.used ? 'now' : '')));
+      fill(ui.track, Array.from({ length: game.turns }, (_, at) => element('li', at < table.used ? 'used' : at === table.used ? 'now' : '')));
     }
-    ui.board.setAttribute('aria-label', p('board_label', { card: table.card ? table.card.id : '' }));
+    aria(ui.board, 'label', p('board_label', { card: table.card?.id ?? '' }));
     board.draw({
       lying: table.lying,
-      blocked: table.card ? table.card.blocked : 0n,
+      blocked: table.card?.blocked ?? 0n,
       side: table.card ? Rules.atSide(setup, table) : [],
       can: open && Evening.mine,
     });
     ui.hint.textContent = open && !table.used && !table.lying.length ? p('set_board', { cells: game.names(table.card.blocked).join(' ') }) : '';
     ui.plan.hidden = !open || table.used > 0 || table.planned === true && !planTimer;
-    ui.planning.hidden = Boolean(planTimer) || table.planned;
+    ui.planning.hidden = !!planTimer || table.planned;
     for (const id of ['side', 'turns']) ui[id].hidden = !open;
-    for (const id of ['pass', 'nudge', 'stop', 'planning', 'undo', 'redo', 'finish', 'join', 'leave', 'rename', 'hand', 'reset', 'linego']) ui[id].disabled = !Evening.mine;
+    for (const id of RECORDING) ui[id].disabled = !Evening.mine;
     disable('undo', !session.past.length || table.revealed, session.past.length ? 'solution-opened' : 'nothing-to-undo');
     disable('redo', !session.future.length, 'nothing-to-redo');
     disable('reset', !open || !table.used, open ? 'nothing-to-reset' : 'over');
@@ -255,8 +260,8 @@ const Table = (() => {
     disable('join', open && table.used > 0, 'join-too-late');
     showLater(session, over);
     ui.ask.hidden = !asking;
-    ui.who.replaceChildren(...table.players.map((name) => new Option(name, name)));
-    ui.log.replaceChildren(...session.log.map((entry) => element('li', session.undone.includes(entry.number) ? 'out' : '', said.entryLine(entry, session.log))).reverse());
+    fill(ui.who, table.players.map((name) => new Option(name, name)));
+    fill(ui.log, session.log.map((entry) => element('li', session.undone.includes(entry.number) ? 'out' : '', said.entryLine(entry, session.log))).reverse());
     if (!Evening.mine) notice(p('other_tab'));
     else if (Evening.kept.broken()) notice(p('no_storage'));
     if (open ? wakeful && !lock && Evening.mine : lock) awake(open);
@@ -276,11 +281,11 @@ const Table = (() => {
     const { setup, table } = session;
     const place = ui.later;
     place.hidden = !over && table.phase !== 'card';
-    place.replaceChildren();
+    fill(place, []);
     if (over) {
       place.append(element('p', '', `${p('over_next', { name: table.nextStarter })} ${p('over_recorder', { name: table.nextRecorder })}`));
       const entry = `SQ-${numberOf(table.card)}`;
-      const row = element('p', 'row', '', button(p('next'), () => act(Session.action('next')), 'main big'));
+      const row = element('p', 'row', button(p('next'), () => act(Session.action('next')), 'main big'));
       if (!table.revealed) row.append(button(p('reveal', { entry }), () => act(Session.action('reveal'))));
       place.append(row, element('p', 'small', p('reveal_hint', { entry })));
     } else if (table.phase === 'card') {
@@ -290,7 +295,7 @@ const Table = (() => {
         if (!setup.allowRepeats && table.results.some((each) => each.card === card)) continue;
         const each = button('', () => act(Session.action('card', { name: card.id })));
         each.append(Boards.figure(game, { card, lying: [] }, say('track.say_card', { card: card.id })), element('b', '', card.id));
-        list.append(element('li', '', '', each));
+        list.append(element('li', '', each));
       }
       place.append(list);
     }

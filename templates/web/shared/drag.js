@@ -158,17 +158,22 @@ const Drag = (() => {
     const lost = (event) => press?.id === event.pointerId && cancel();
 
     for (const handle of handles) {
-      handle.addEventListener('pointerdown', (event) => down(event, handle));
-      handle.addEventListener('pointermove', move);
-      handle.addEventListener('pointerup', up);
-      handle.addEventListener('pointercancel', lost);
-      handle.addEventListener('lostpointercapture', lost);
-      handle.addEventListener('dragstart', (event) => event.preventDefault());
-      handle.addEventListener('click', (event) => {
-        if (press?.ghost) return;
-        if (swallowed && event.detail > 0) swallowed = false;
-        else onTap(handle);
-      });
+      const heard = {
+        pointerdown: (event) => down(event, handle),
+        pointermove: move,
+        pointerup: up,
+        pointercancel: lost,
+        lostpointercapture: lost,
+        // A piece let go in full flight is no fling: Chromium would lose the tap that comes after one.
+        touchmove: (event) => press && event.preventDefault(),
+        dragstart: (event) => event.preventDefault(),
+        click(event) {
+          if (press?.ghost) return;
+          if (swallowed && event.detail > 0) swallowed = false;
+          else onTap(handle);
+        },
+      };
+      for (const [kind, hear] of Object.entries(heard)) handle.addEventListener(kind, hear);
     }
     window.addEventListener('resize', cancel);
     document.addEventListener('contextmenu', (event) => {
@@ -187,8 +192,8 @@ const Drag = (() => {
 
     return {
       cancel,
-      busy: () => Boolean(press),
-      dragging: () => Boolean(press?.ghost),
+      busy: () => !!press,
+      dragging: () => !!press?.ghost,
     };
   }
 
