@@ -99,7 +99,7 @@ def test_the_cover_says_why_odds_are_missing_and_only_then(deck: Deck, sheet: Si
     assert "No entry tells" not in sheet.running(alone.pages[0])
     entry = " ".join(" ".join(lines(each, sheet)) for each in entries(alone))
     assert entry.count("A blind try fills the board once in") == 12
-    many = replace(proofs[0], packings=4133)
+    many = proofs[0]._replace(packings=4133)
     counted = answers_document(deck, Edition(), [many, *proofs[1:]], odds)
     assert "One of 4,133 packings." in " ".join(lines(entries(counted)[0], sheet))
 
@@ -165,7 +165,7 @@ def large_deck() -> tuple[Deck, list[Proof]]:
     card = Challenge("01", board.cells_of(names[0]))
     answer = tuple(Placement("A", board.cells_of(each)) for each in names[1:])
     game = Game("Large", board, (Piece("A", shape, 15),), 16)
-    cards = card, replace(card, id="02")
+    cards = card, card._replace(id="02")
     return Deck("Large", game, cards), [Proof(each, 1, answer) for each in cards]
 
 

@@ -229,7 +229,7 @@ def test_heading_drops_the_article_and_pads_the_number(
     deck: Deck, sheet: SimpleNamespace, title: str, card_id: str, heading: str
 ) -> None:
     """K23: the deck's title without its article, and a number of at least two digits."""
-    own = replace(deck, title=title, cards=(replace(deck.cards[0], id=card_id),))
+    own = replace(deck, title=title, cards=(deck.cards[0]._replace(id=card_id),))
     assert sheet.words(Page("", (faces(card_sheets(own))[0],))).splitlines()[0] == heading
 
 
@@ -238,7 +238,7 @@ def test_a_card_with_a_title_of_its_own_keeps_its_lines_apart(
     deck: Deck, sheet: SimpleNamespace, name: str
 ) -> None:
     """V23, K17: a long title of a card takes the lines it needs, and nothing runs into it."""
-    first = replace(deck.cards[0], title="The narrow gate behind the old garden wall")
+    first = deck.cards[0]._replace(title="The narrow gate behind the old garden wall")
     own = replace(deck, cards=(first, *deck.cards[1:]))
     try:
         document = card_sheets(own, card_size=CARD_SIZES[name])
@@ -318,7 +318,7 @@ def test_labels_of_many_cells_stand_apart(deck: Deck, sheet: SimpleNamespace) ->
 def test_text_of_a_deck_is_never_markup(deck: Deck, sheet: SimpleNamespace) -> None:
     """V23: stars, angle brackets and percent signs of a deck print as they were typed."""
     odd = "**bold** <b>&amp;</b> {cards} %s"
-    own = replace(deck, title="A **star**", credit=odd, cards=(replace(deck.cards[0], title=odd),))
+    own = replace(deck, title="A **star**", credit=odd, cards=(deck.cards[0]._replace(title=odd),))
     document = player_document(own, Edition(parts=frozenset({"rules", "cards"})))
     words = " ".join(sheet.running(page) for page in document.pages)
     assert words.count(odd) == 2

@@ -124,7 +124,7 @@ def test_kerf_and_clearance(kerf, clearance, deck):
     """EX4: an outline is nominal + kerf/2 - clearance on each side; inner cuts the other way."""
     ring = Piece.from_picture("R", "###/#.#/###")
     game = replace(deck.game, pieces=(ring,), blocked=8)
-    deck = replace(deck, game=game, cards=(replace(deck.cards[0], blocked=0xFF),), answers={})
+    deck = replace(deck, game=game, cards=(deck.cards[0]._replace(blocked=0xFF),), answers={})
     off = kerf - 2 * clearance
     pieces = draw(deck, Edition(clearance=clearance), kerf=kerf, parts=("pieces",))[0]
     found = sides(pieces)

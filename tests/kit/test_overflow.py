@@ -25,7 +25,7 @@ from spare_squares.solver.search import Proof
 def deck(title: str = "Deck", card_title: str = "", card_id: str = "01", credit: str = "") -> Deck:
     """Return the built-in deck with other texts, on its first card."""
     own = builtin_deck()
-    cards = (replace(own.cards[0], id=card_id, title=card_title), *own.cards[1:3])
+    cards = (own.cards[0]._replace(id=card_id, title=card_title), *own.cards[1:3])
     return replace(own, title=title, credit=credit, cards=cards, answers={})
 
 

@@ -394,7 +394,7 @@ def test_where_every_board_would_tell_something_none_is_shown(deck: Deck) -> Non
     every = {
         canonical(deck.game, sum(1 << bit for bit in four)) for four in itertools.combinations(range(16), 4)
     }
-    cards = tuple(replace(deck.cards[0], id=str(number), blocked=each) for number, each in enumerate(every))
+    cards = tuple(deck.cards[0]._replace(id=str(number), blocked=each) for number, each in enumerate(every))
     assert finished_board(replace(deck, cards=cards)) == ()
 
 

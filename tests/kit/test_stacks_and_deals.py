@@ -113,7 +113,7 @@ def by_hand(cards: int, size: int, sets: int, seed: int) -> list[list[int]]:
 @pytest.mark.parametrize("cards", [6, 7, 11, 12, 40])
 def test_neighbours_share_no_card(deck: Deck, cards: int, seed: int) -> None:
     """No neighbours share a card, no hand holds one twice, and every card is dealt about as often."""
-    many = replace(deck, cards=tuple(replace(deck.cards[n % 12], id=str(n)) for n in range(cards)))
+    many = replace(deck, cards=tuple(deck.cards[n % 12]._replace(id=str(n)) for n in range(cards)))
     hands = deal(many, 60, seed)
     size = hand_size(many)
     assert size == min(6, cards // 2) and all(len(set(hand)) == size for hand in hands)

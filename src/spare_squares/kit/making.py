@@ -70,7 +70,7 @@ def with_bands(deck: Deck, odds: Mapping[str, Odds], texts: Texts) -> Deck:
 
     def titled(card: Challenge) -> Challenge:
         band = texts("card.band", band=odds[card.id].band)
-        return replace(card, title=f"{card.title} · {band}" if card.title else band)
+        return card._replace(title=f"{card.title} · {band}" if card.title else band)
 
     if not odds or not all(each.band for each in odds.values()):
         raise Refused(

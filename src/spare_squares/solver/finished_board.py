@@ -9,7 +9,6 @@ order that chance draws once and for all, so that a deck has the same one every 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -20,6 +19,7 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.errors import SpareSquaresError
+from spare_squares.solver.counting import kinds
 from spare_squares.solver.search import has_packing
 from spare_squares.solver.symmetry import canonical
 
@@ -105,17 +105,11 @@ def move_over(board: Board, cells: int) -> list[int]:
 
 
 def count_others(game: Game, pair: tuple[Placement, ...]) -> dict[str, int]:
-    """Count the pieces that are left beside two, by the first letter of their kind.
-
-    Pieces of one shape are one kind to the solver.
-    """
-    lying = Counter(placement.letter for placement in pair)
-    firsts: dict[object, str] = {}
-    found: dict[str, int] = {}
-    for piece in game.pieces:
-        first = firsts.setdefault(game.orientations(piece), piece.letter)
-        found[first] = found.get(first, 0) + piece.copies - lying[piece.letter]
-    return found
+    """Count the pieces that are left beside two, by the first letter of their kind."""
+    lying = [placement.letter for placement in pair]
+    return {
+        kind.letters[0]: kind.copies - sum(letter in kind.letters for letter in lying) for kind in kinds(game)
+    }
 
 
 def can_be_packed(game: Game, taken: int, left: dict[str, int]) -> bool:

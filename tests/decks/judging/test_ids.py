@@ -68,7 +68,7 @@ def test_the_id_to_take_instead_is_free_and_written_alike(judged, of, ids, free)
 def test_the_id_of_a_card_that_could_not_be_read_is_not_offered(of):
     """V12: card 3 stands in the file, off the board, so its number is taken."""
     deck = replace(builtin_deck(), answers={})
-    cards = (replace(deck.cards[0], id="2"), replace(deck.cards[1], id="2"))
+    cards = (deck.cards[0]._replace(id="2"), deck.cards[1]._replace(id="2"))
     judgement = judge(Reading(replace(deck, cards=cards), left_out=(Value("3"),)), Rules())
     assert of(judgement, "V12")[0].fix.endswith("such as 4")
 
@@ -87,6 +87,6 @@ def test_a_card_that_could_not_be_read_takes_no_good_one_with_it(of):
 def test_of_two_good_cards_of_one_id_the_first_is_kept(of):
     """V12, V33: the later one of two is told and left out."""
     deck = builtin_deck()
-    twice = replace(deck, answers={}, cards=(*deck.cards, replace(deck.cards[3], id="1")))
+    twice = replace(deck, answers={}, cards=(*deck.cards, deck.cards[3]._replace(id="1")))
     judgement = judge(Reading(twice, file="a.txt"))
     assert of(judgement, "V12")[0].number == 12 and kept(judgement).cards == deck.cards

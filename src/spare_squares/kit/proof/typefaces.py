@@ -124,7 +124,13 @@ def face_of(char: str, bold: bool, *, zero: bool = False) -> str:
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: float, bold: bool) -> float:
     """Return how wide a text of `size` points is, in millimetres."""
-    return sum(installed(face).advance(char) for char, face in lettering(text, bold)) / 1000 * size * POINT
+    return sum([advance(face, char) for char, face in lettering(text, bold)]) / 1000 * size * POINT
+
+
+@cache  # the few hundred characters of a kit stand some ten thousand times in it
+def advance(face: str, char: str) -> float:
+    """Return how far a character of an installed font goes, in thousandths of an em."""
+    return installed(face).advance(char)
 
 
 class EmbeddedFont(NamedTuple):
