@@ -31,6 +31,13 @@ def test_pythons_are_said_and_tried() -> None:
     assert "publish" not in steps and "twine" not in steps
 
 
+def test_what_the_checks_run_is_there() -> None:
+    """DI20: a file that has moved is followed by the script of all checks."""
+    script = (ROOT / ".ci/run").read_text("utf-8")
+    named = set(re.findall(r"\b(?:src|tests|benchmarks|scripts|docs|templates)/[\w./-]*\w", script))
+    assert named and not [each for each in sorted(named) if not (ROOT / each).exists()]
+
+
 def test_forms_ask_for_printer_viewer_and_paper() -> None:
     asked = {each.get("id") for each in read("ISSUE_TEMPLATE/print.yml")["body"]}
     assert {"printer", "viewer", "paper", "version"} <= asked
