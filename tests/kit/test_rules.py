@@ -26,6 +26,7 @@ from spare_squares.kit.sheets.document import Document, Page
 from spare_squares.kit.sheets.marks import Outline, Strokes, Text
 from spare_squares.kit.sheets.page_flow import TEXT_LEFT
 from spare_squares.kit.sheets.rule_pictures import scale_picture
+from spare_squares.language.texts import LANGUAGES, read_texts
 from spare_squares.solver.finished_board import finished_board
 from spare_squares.solver.search import packings, prove
 from spare_squares.solver.symmetry import canonical
@@ -439,6 +440,42 @@ def test_no_page_holds_a_caption_alone(
             little = 90 if (paper, look) != ("a5", "large") else 40
             says_little = set(found) == {"P"} and len(found) < 3 and len(sheet.running(page).split()) < little
             assert not says_little, f"page {number} holds {sheet.running(page)!r}"
+
+
+FIVE_BY_FIVE = {"F": ".##/##./.#.", "W": "#../##./.##", "T": "###/.#./.#.", "L": "#./#./##", "I": "####"}
+FIVE_BY_THREE = {"L": "##/#.", "I": "###", "D": "##", "O": "##/##"}
+
+
+def own_deck(columns: int, rows: int, shapes: dict[str, str]) -> Deck:
+    pieces = tuple(Piece.from_picture(letter, shape) for letter, shape in shapes.items())
+    covered = sum(piece.size for piece in pieces)
+    game = Game("Rooms", Board(columns, rows), pieces, blocked=columns * rows - covered, turns=20)
+    return Deck("Rooms", game, (Challenge("01", (1 << game.blocked) - 1),))
+
+
+@pytest.mark.parametrize("folded", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_section_stands_alone_at_the_end(
+    deck: Deck, sheet: SimpleNamespace, language: str, folded: bool
+) -> None:
+    """FK20, FK6: where a last page of the rules is needed, two sections share it."""
+    backs = {"backs": "letters", "duplex": "fold"} if folded else {}
+    for own in (deck, own_deck(5, 5, FIVE_BY_FIVE), own_deck(5, 3, FIVE_BY_THREE)):
+        for paper in ("a4", "letter"):
+            edition = Edition.of(
+                EDITIONS["standard"], paper=PAPERS[paper], texts=read_texts(language), parts=RULES, **backs
+            )
+            *_, last = player_document(own, edition).pages
+            assert roles(last, sheet).count("H2") > 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_sheet_has_one_thing_to_cut_on_it(sheet: SimpleNamespace, paper: str) -> None:
+    """FK20: the pieces of a game of one's own share their sheets, whichever stands round the board."""
+    for own in (own_deck(5, 5, FIVE_BY_FIVE), own_deck(5, 3, FIVE_BY_THREE)):
+        edition = Edition(paper=PAPERS[paper], parts=frozenset({"board"}))
+        for page in player_document(own, edition).pages:
+            assert roles(page, sheet).count("Figure") > 2, "the bar is one of them"
 
 
 @pytest.mark.parametrize("clearance", [0.0, 0.3])

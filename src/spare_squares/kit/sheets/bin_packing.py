@@ -8,6 +8,7 @@ that are alike stand in rows as one block. No one order is the best for all game
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -59,7 +60,8 @@ def arrange(
 ) -> dict[int, Spot]:
     """Return the spot of each box: on as few sheets as any order needs, those alike in rows where that fits.
 
-    The first of the boxes is put first; `last` comes from the sheet that has those alike.
+    The first of the boxes is put first; `last` comes from the sheet that has those alike. Of as many sheets
+    those are taken that leave no thing alone on one.
 
     Raises:
         NotValid: for a box that is larger than a whole sheet.
@@ -67,7 +69,7 @@ def arrange(
     first, *others = boxes
     by_area = sorted(others, key=lambda box: -box.width * box.height)
     best: dict[int, Spot] = {}
-    least = (float("inf"), True)
+    least = (float("inf"), True, True)
     refusal: NotValid | None = None
     for columns in _column_counts(len(alike)):
         for ordered in (others, by_area):
@@ -83,7 +85,8 @@ def arrange(
                 except NotValid as wrong:
                     refusal = refusal or wrong
                     continue
-                cost = (float(max(spot.page for spot in bins.spots.values())), not columns)
+                on = Counter(spot.page for spot in bins.spots.values())
+                cost = (float(max(on)), on[max(on)] == 1, not columns)
                 if cost < least:
                     best, least = bins.spots, cost
     if not best and refusal:

@@ -40,11 +40,7 @@ FRONT_GAP = 1.5
 
 
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
-    """Return the pages of the rules; the first opens with the title.
-
-    Beside headings in a column of their own sections are kept whole where that takes no page more; under
-    them, where lines are few and pages many, always.
-    """
+    """Return the pages of the rules; the first opens with the title."""
     values, sections = edition.facts(deck), edition.texts["rules"]
 
     def fill(text: str) -> str:
@@ -59,22 +55,37 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
         if not section.get("when") or worked_example(deck.game) is not None:
             told.append(replace(_section(section, deck, edition, fill, left), new_page=new_page))
             new_page = False
-    flows = [
-        _flow(edition, told, left, front, first, whole=whole) for whole in (True, False)[: 2 if left else 1]
-    ]
-    shortest = min(flows, key=len)
-    return tuple(centred(Page("", tuple(nodes)), edition) for nodes in shortest if nodes)
+    flowed = _flowed(edition, told, left, front, first)
+    return tuple(centred(Page("", tuple(nodes)), edition) for nodes in flowed if nodes)
 
 
-def _flow(
-    edition: Edition, sections: list[Section], left: float, front: list[Node], y: float, *, whole: bool
+def _flowed(
+    edition: Edition, sections: list[Section], left: float, front: list[Node], y: float
 ) -> list[list[Node]]:
-    """Flow the sections down pages, the first of which holds the front down to `y`."""
-    flow = Flow(edition, edition.height - footer_height(edition), left, whole, y)
-    flow.pages[-1] += front
-    for section in sections:
-        flow.add(section)
-    return flow.pages
+    """Flow the sections down pages, the first of which holds the front down to `y`.
+
+    Beside headings in a column of their own sections are kept whole where that takes no page more; under
+    them, where lines are few and pages many, always. A section that would stand alone on the last page
+    shares it with the one before, where that takes no page more either.
+    """
+
+    def flow(told: list[Section], *, whole: bool) -> list[list[Node]]:
+        flowing = Flow(edition, edition.height - footer_height(edition), left, whole, y)
+        flowing.pages[-1] += front
+        for section in told:
+            flowing.add(section)
+        return flowing.pages
+
+    if not left:
+        return flow(sections, whole=True)
+    shared = [*sections[:-2], replace(sections[-2], new_page=True), sections[-1]]
+    ways = [flow(told, whole=whole) for told in (sections, shared) for whole in (True, False)]
+    return min(ways, key=lambda pages: (len(pages), _is_alone(pages[-1])))
+
+
+def _is_alone(nodes: list[Node]) -> bool:
+    """Tell whether a page holds no more than one section."""
+    return sum(isinstance(node, Leaf) and node.role == "H2" for node in nodes) < 2
 
 
 def _section(
