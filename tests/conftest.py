@@ -36,10 +36,12 @@ CI = os.environ.get("CI") == "true"
 settings.register_profile("house", deadline=None, derandomize=CI, print_blob=True)
 settings.load_profile("house")
 
-# `nohup` and some CI start the tests with Ctrl-C ignored, and a process passes that on to those it starts.
-# What is handled, not ignored, is passed on as usual.
+# `nohup` and some CI start the tests with Ctrl-C or the hangup ignored, and a process passes that on to those
+# it starts. What is handled, not ignored, is passed on as usual; the tests themselves outlive the hangup.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, lambda *_: None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

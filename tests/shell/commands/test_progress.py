@@ -101,12 +101,13 @@ def test_children_end_with_their_parent(tmp_path, number):
         time.sleep(0.05)
 
 
-def test_ctrl_c_reaches_what_tests_start():
-    """FD24: `nohup` and some CI ignore Ctrl-C for all they start; the tests take that back for their own."""
-    tried = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is signal.SIG_IGN)"
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_what_ends_a_command_reaches_what_tests_start(number):
+    """FD24: `nohup` and some CI ignore signals for all they start; the tests take that back for their own."""
+    tried = f"import signal, sys; sys.exit(signal.getsignal({int(number)}) is signal.SIG_IGN)"
     program = (
         "import signal, subprocess, sys\n"
-        "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        f"signal.signal({int(number)}, signal.SIG_IGN)\n"
         f"sys.path.insert(0, {str(Path(__file__).parents[2] / 'tools')!r})\n"
         f"exec(open({str(Path(__file__).parents[2] / 'conftest.py')!r}).read())\n"
         f"sys.exit(subprocess.run([sys.executable, '-c', {tried!r}]).returncode)\n"
