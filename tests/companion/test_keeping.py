@@ -116,9 +116,7 @@ def test_a_link_carries_an_evening_of_three_boards(opened: Opener) -> None:
     other = opened()
     other.goto(other.url + link)
     other.reload()
-    assert (
-        other.locator("#incoming").is_visible() and "Ann" in other.locator("#incoming p").first.inner_text()
-    )
+    expect(other.locator("#incoming p").first).to_contain_text("Ann")  # unpacked in its own time
     other.locator("#takeover").click()
     assert other.evaluate("JSON.stringify(spareSquares.replay(Journal.write(Evening.session)))") == before
 

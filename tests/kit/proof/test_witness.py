@@ -52,7 +52,7 @@ def test_a_larger_game_holds_no_answer(witness):
     """K34: the kit of six-by-six cards is found without one too."""
     game = template_game("six-by-six")
     names = ["F1", "D4", "A1", "B2", "E6", "C5", "F2"]
-    card = replace(builtin_deck().cards[0], blocked=game.board.cells_of(names))
+    card = builtin_deck().cards[0]._replace(blocked=game.board.cells_of(names))
     deck = replace(builtin_deck(), title="Six", game=game, cards=(card,), answers={})
     finished = finish_player(deck, Edition(cell=20.0))
     assert witness.Hunt(deck).answers_in(finished.data) == []

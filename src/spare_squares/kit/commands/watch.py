@@ -111,18 +111,19 @@ def made(deck: str, opening: Mapping[str, Any], wanted: Mapping[str, Any] | None
         SpareSquaresError: as opening the deck and making the kit do.
     """
     from spare_squares.decks.commands.opening import open_deck
+    from spare_squares.kit.request import Request
     from spare_squares.kit.text_judge import judge_texts
 
-    if wanted is not None:
-        opening = {**opening, "digits": wanted["texts"].digits}
+    request = None if wanted is None else Request(source=deck, **wanted)
+    if request:
+        opening = {**opening, "digits": request.texts.digits}
     judgement = open_deck(deck, opening=opening, judge_texts=judge_texts)
     said = f"{deck}: {counted(len(judgement.proofs), 'card')}, every one proven"
-    if wanted is None:
+    if request is None:
         return [said]
     from spare_squares.kit.commands.kit_making import make_judged
-    from spare_squares.kit.request import Request
 
-    files = make_judged(judgement, Request(source=deck, **wanted)).files
+    files = make_judged(judgement, request).files
     return [said, *(f"wrote {path}" for path, _ in files)]
 
 
