@@ -27,11 +27,11 @@ class ManualPages(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the pages and name them to the builder."""
         self.made = tempfile.TemporaryDirectory()
-        source = os.fspath(Path(self.root) / "src")
-        paths = [source, os.environ.get("PYTHONPATH", "")]
-        command = [sys.executable, "-m", "spare_squares", "man", "-o", self.made.name]
-        environment = dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, paths)))
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        # By hand and not by PYTHONPATH: pip takes out of it what the environment has as an editable install.
+        start = f"import sys; sys.path.insert(0, {os.fspath(Path(self.root) / 'src')!r})"
+        program = f"{start}; from spare_squares.shell import main; main()"
+        command = [sys.executable, "-c", program, "man", "-o", self.made.name]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError(f"the manual pages could not be made:\n{done.stderr}")
         key, folder = PLACES[self.target_name]
