@@ -24,6 +24,15 @@ def test_a_bot_plays_the_same_run_again(bot: BotName, difficulty: Difficulty) ->
     assert runs[0].state.placements == 40 or runs[0].state.ended
 
 
+@pytest.mark.parametrize(
+    ("bot", "score", "moves"), [("random", 36, 7), ("greedy", 550, 60), ("beam", 155, 17)]
+)
+def test_a_bot_plays_as_it_always_did(bot: BotName, score: int, moves: int) -> None:
+    """R23, R84: figures that were written down of a bot come out again in a later version."""
+    run = bots.play(bot, 7, "hard", bot_seed=3, limit=60)
+    assert (run.state.score, run.state.moves) == (score, moves)
+
+
 def test_the_bots_seed_matters() -> None:
     """R84: another bot seed is another line of play on the same deal."""
     assert bots.play("random", 1, "easy", bot_seed=1).log != bots.play("random", 1, "easy", bot_seed=2).log

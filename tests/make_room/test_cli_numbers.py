@@ -76,7 +76,7 @@ def test_the_daily_deal(blocks: Any) -> None:
         (("--seed", 2**32), "outside 0 to 4294967295"),
         (("--seed", "9" * 5000), "is no whole number"),
         (("--seed", 1, "--difficulty", "brutal"), "'easy', 'medium', 'hard'"),
-        (("--seed", 1, "--trays", 0), "range 1<=x"),
+        (("--seed", 1, "--trays", 0), "range 1<=x<=1000000."),
         (("--daily", "29.11.2026"), "such as 2026-11-29"),
         (("--daily", "1969-12-31"), "1970-01-01"),
     ],
@@ -145,6 +145,8 @@ def test_sim_tells_runs_cut_at_the_limit(blocks: Any) -> None:
     """R84: a run stopped by --limit is not counted as ended."""
     answer = blocks("sim", "-d", "easy", "-n", 2, "--limit", 10)
     assert "Ended: 0 of 2" in answer.out
+    assert blocks("sim", "-n", 1, "--limit", 1).code == 0
+    assert "range x>=1" in blocks("sim", "--limit", 0).err
 
 
 def test_sim_shows_a_bar_for_long_work_only(monkeypatch: pytest.MonkeyPatch, blocks: Any) -> None:

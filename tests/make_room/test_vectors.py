@@ -11,7 +11,7 @@ import pytest
 import slow_blocks as slow
 
 from spare_squares.errors import NotValid
-from spare_squares.make_room.conformance import stream, vectors
+from spare_squares.make_room.conformance import cells_of_lines, stream, vectors
 from spare_squares.make_room.deal import daily_seed, tray
 from spare_squares.make_room.replay import decode, play
 from spare_squares.make_room.shapes import INDEX, SHAPES
@@ -100,11 +100,14 @@ def test_boards_hold_every_corner_and_many_lines(document: Json) -> None:
         assert refused >= ({"overlap"} if shape.id == "I1a" else {"edge", "overlap"})
     assert any(c["shape"] == "I1a" and c["removed"] == 15 and c["points"] == 16 for c in cases)
     assert {8, 15, 16, 24, 28, 39} <= {c["removed"] for c in cases}
+    assert cells_of_lines((0, 7), ()) == 0xFF000000000000FF
+    assert cells_of_lines((), (0, 7)) == 0x8181818181818181
 
 
 def test_trays_streams_and_days(document: Json) -> None:
     """R23, R25, R88, R96: tray samples reach n = 2^31; the three streams make the pinned one; days."""
     assert {case["n"] for case in document["trays"]} >= {0, 2**31 - 1, 2**31}
+    assert {case["seed"] for case in document["trays"]} >= {0, 2**31 - 1, 2**31, 2**32 - 1}
     for case in document["trays"]:
         ids = [SHAPES[index].id for index in tray(case["seed"], case["difficulty"], case["n"])]
         assert case["ids"] == ids
@@ -126,6 +129,9 @@ def test_codes_and_refusals(document: Json) -> None:
     for case in document["codes"]:
         state = play(decode(case["code"])).state
         assert (state.score, state.moves, state.ended) == (case["score"], case["moves"], case["ended"])
+    assert all(case["ended"] or case["moves"] >= 150 for case in document["codes"][:-1]), (
+        "runs are played to the end"
+    )
     assert len(document["refused"]) >= 10
     assert {"-", "_"} <= set("".join(case["code"] for case in document["codes"])), "base64url, not base64"
     for case in document["refused"]:

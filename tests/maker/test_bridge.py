@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from spare_squares.maker.commands.bridge import OF_FILES, answer
+from spare_squares.maker.commands.bridge import OF_FILES, answer, options_of_both, plain_words
 
 RAINY = b"01: A4 C2 D3 D4\n02: A2 B2 B3 B4\n03: A1 A3 B1 D2\n"
 
@@ -50,12 +50,32 @@ def test_findings_are_those_of_the_program() -> None:
 def test_a_name_cannot_leave_its_folder() -> None:
     reply, _ = ask(b"01: A4 C2 D3 D4\n", ask="verify", name="../../etc/\0passwd")
     assert reply["cards"][0]["packings"] == 5
+    reply, _ = ask(b"01: A4 C2 D3 D9\n", ask="verify", name="x" * 300)
+    assert {len(each["file"]) for each in reply["findings"]} == {100}, "as long as any machine takes"
 
 
 def test_a_wrong_option_is_said_in_one_sentence() -> None:
     reply, files = ask(ask="make", options=["--paper", "leter"])
     assert not files
-    assert "letter" in reply["findings"][-1]["message"] and "Usage" not in reply["findings"][-1]["message"]
+    assert reply["findings"][-1]["message"] == (
+        "Invalid value for '--paper': there is no paper 'leter'; choose from "
+        "a4, letter, universal, a3, legal, a5. Did you mean letter?"
+    )
+    assert ask(ask="solve", cells=["Z9"])[0]["error"].startswith("Z9 is off the board; ")
+    for request in (
+        {"ask": "generate", "seed": 1, "game": "nope"},
+        {"ask": "solve", "cells": ["A1"], "game": "nope"},
+    ):
+        assert ask(**request)[0]["error"].startswith("nope: no game of that name")
+    assert "V15" in ask(b"01: Z9\n", ask="phone", name="f.txt")[0]["error"]
+    assert plain_words("Usage: kit [DECK]\n\nspare-squares: no room\n") == "no room"
+    assert plain_words("\n") == "the program ended without a word"
+
+
+def test_options_that_verify_takes_too_go_along_with_their_values() -> None:
+    """DI2: a deck is judged as the game and by the columns that its kit is made with."""
+    words = ["--paper", "a4", "--game=six-by-six", "--columns", "id=Nr", "--tile", "--sheet"]
+    assert options_of_both(words) == ["--game=six-by-six", "--columns", "id=Nr", "--sheet", ""]
 
 
 def test_a_board_is_judged_and_no_packing_told() -> None:

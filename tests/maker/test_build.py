@@ -13,7 +13,7 @@ import pytest
 from spare_squares.errors import Refused
 from spare_squares.language.texts import read_texts
 from spare_squares.maker.page import SCRIPTS, Inputs, build_folder, build_single
-from spare_squares.maker.pyodide import DIGESTS, STUBS, pack_library, read_pyodide
+from spare_squares.maker.pyodide import DIGESTS, SOURCES, STUBS, pack_library, read_pyodide
 from spare_squares.web.join import source
 
 
@@ -38,6 +38,9 @@ def test_the_archive_holds_the_program_and_no_test_tool() -> None:
     names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
     assert {"spare_squares/shell/group.py", "spare_squares/templates/decks/spare-squares.json"} <= set(names)
     assert not [name for name in names if re.search(r"^babel|\.(so|pyd|pyc)$|templates/web/ma", name)]
+    for each in SOURCES:
+        assert any(name.startswith(each.only) for name in names), each.name
+        assert not [name for name in names if name.startswith(each.without or "\0")]
 
 
 def test_the_stub_of_pillow_is_never_on_the_programs_path() -> None:

@@ -62,6 +62,10 @@ def test_the_front_page_is_found_and_shown(site: Path) -> None:
         text = (site / ("index.html" if code == "en" else f"index.{code}.html")).read_text("utf-8")
         assert f'<html lang="{code}">' in text and 'rel="icon"' in text and "<title>The Spare Squares" in text
         assert 'name="description"' in text and 'property="og:image" content="picture.png"' in text
+        assert set(re.findall(r'hreflang="?(\w+)', text)) == set(LANGUAGES) - {code}
+        assert re.findall(r'<iframe src="?([\w.]+)', text) == [
+            f"why{'' if code == 'en' else f'.{code}'}.html"
+        ]
     for line in (site / "ready" / "SHA256SUMS").read_text().splitlines():
         digest, name = line.split("  ")
         assert hashlib.sha256((site / "ready" / name).read_bytes()).hexdigest() == digest

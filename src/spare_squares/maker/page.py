@@ -58,7 +58,7 @@ class ReadyFile:
     pages: int
     data: bytes
     paper: str
-    large: bool = False
+    large: bool
 
     def told(self) -> dict[str, Any]:
         """Return what the page knows of the file beside its bytes."""

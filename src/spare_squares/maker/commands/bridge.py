@@ -105,7 +105,7 @@ def make(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, An
         say("write_files")
         code, out, err = run(["kit", *deck, "-o", folder, "--json", *options], say)
         if code:
-            return {"files": [], "findings": [*judged["findings"], as_finding(plain_words(err or out))]}, []
+            return {"files": [], "findings": [*judged["findings"], as_finding(plain_words(err))]}, []
         files = [
             {"name": Path(each["path"]).name, **{key: each[key] for key in ("role", "pages", "sha256")}}
             for each in json.loads(out)["files"]
@@ -121,9 +121,9 @@ def phone(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, A
         names = {"player": "table.html", "answers": "table-answers.html"}
         paths = {role: Path(folder) / name for role, name in names.items()}
         words = ["page", "build", *deck, "-o", str(paths["player"]), "--answers", str(paths["answers"])]
-        code, out, err = run([*words, *language], say)
+        code, _, err = run([*words, *language], say)
         if code:
-            return {"error": plain_words(err or out)}, []
+            return {"error": plain_words(err)}, []
         files = [path.read_bytes() for path in paths.values()]
     return {"files": [{"name": name, "role": role} for role, name in names.items()]}, files
 
@@ -170,7 +170,7 @@ def verify(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, 
     try:
         found: dict[str, Any] = json.loads(out)
     except ValueError:
-        found = {"deck": "", "cards": [], "findings": [as_finding(plain_words(err or out))]}
+        found = {"deck": "", "cards": [], "findings": [as_finding(plain_words(err))]}
     for finding in found.get("findings", []):
         finding["file"] = Path(finding.get("file") or "").name
     found.setdefault("cards", [])
@@ -183,7 +183,7 @@ def solve(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, A
     words = ["--game", asked["game"]] if asked.get("game") else []
     code, out, err = run(["solve", " ".join(asked["cells"]), "--json", *words], say)
     if code > 1 or not out.strip():
-        return {"error": plain_words(err or out)}, []
+        return {"error": plain_words(err)}, []
     said = json.loads(out)
     if said.get("reason") and asked.get("language"):
         said["reason"]["text"] = say_why(asked)
@@ -207,16 +207,16 @@ def generate(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str
     words += ["--packings", asked["packings"]] if asked.get("packings") else []
     words += ["--game", asked["game"]] if asked.get("game") else []
     code, out, err = run(words, say)
-    return ({"deck": out} if code == 0 else {"error": plain_words(err or out)}), []
+    return ({"deck": out} if code == 0 else {"error": plain_words(err)}), []
 
 
 def convert(asked: dict[str, Any], deck: list[str], say: Say) -> tuple[dict[str, Any], list[bytes]]:
     """Write the deck in another format: `{"name": file name}` with its bytes, or `{"error": sentence}`."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / f"{Path(deck[0]).stem if deck else 'spare-squares'}.{asked['format']}"
-        code, out, err = run(["deck", "convert", *(deck or ["spare-squares"]), str(target)], say)
+        code, _, err = run(["deck", "convert", *(deck or ["spare-squares"]), str(target)], say)
         if code:
-            return {"error": plain_words(err or out)}, []
+            return {"error": plain_words(err)}, []
         return {"name": target.name}, [target.read_bytes()]
 
 
@@ -260,9 +260,9 @@ def as_finding(sentence: str) -> dict[str, Any]:
 
 
 def plain_words(said: str) -> str:
-    """Return what a command said without its own name in front."""
-    lines = [line for line in said.strip().splitlines() if line.strip() and not line.startswith("Usage:")]
-    text = " ".join(lines[-3:] if lines and lines[-1].startswith("Error") else lines)
+    """Return what a command said, without its own name and what helps in a terminal alone."""
+    lines = [line for line in said.splitlines() if line.strip() and not line.startswith(("Usage:", "Try '"))]
+    text = lines[-1] if lines and lines[-1].startswith("Error: ") else " ".join(lines)
     return text.removeprefix("spare-squares: ").removeprefix("Error: ") or "the program ended without a word"
 
 
