@@ -224,6 +224,22 @@ def test_the_screen_stays_awake_and_a_refusal_disturbs_nothing(opened: Opener) -
     assert not page.locator("#notice").is_visible()
 
 
+def check_rules_sheet(document: Any) -> None:
+    """The rules begin a sheet of their own, and the plain piece D there has a whole line on each side."""
+    texts = [each.get_textpage() for each in document]
+    starts = ["What you need" in each.get_text_range() for each in texts]
+    assert starts.index(True) == 1
+    found = re.search(r"\bI\s+L\s+(D)\s+O\b", texts[1].get_text_range())
+    assert found
+    left, bottom, right, top = texts[1].get_charbox(found.start(1))
+    shown = document[1].render(scale=2).to_pil().convert("L")
+    x, y = round(left + right), shown.height - round(top + bottom)
+    half = round(right - left) + 3  # from the middle to beyond the letter itself, in pixels
+    for step, far in (((-1, 0), 36), ((1, 0), 72), ((0, -1), 36), ((0, 1), 36)):
+        ray = [shown.getpixel((x + step[0] * each, y + step[1] * each)) for each in range(half, far)]
+        assert sum(level < 100 for level in ray) >= 3, step
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_print_gives_rules_cards_and_a_score_table(opened: Opener, paper: str, tmp_path: Path) -> None:
     """WP33: two foreign readers find the text, no control and no packing; nothing is cut at the margins."""
@@ -243,6 +259,7 @@ def test_print_gives_rules_cards_and_a_score_table(opened: Opener, paper: str, t
         assert [part for part in re.split(r"\n| {3,}", text) if leaks(part)] == []
     picture = document[0].render(scale=1).to_pil().convert("L")
     width, height = picture.size
+    check_rules_sheet(document)
     edge = (
         picture.crop((0, 0, 36, height)).getextrema(),
         picture.crop((width - 36, 0, width, height)).getextrema(),

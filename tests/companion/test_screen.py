@@ -185,6 +185,90 @@ def test_what_is_shut_is_printed_all_the_same(opened: Opener) -> None:
     assert [page.locator(each).count() for each in parts] == [0, 0, 0]
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360), (1280, 800)])
+def test_a_question_leaves_the_board_in_view(opened: Opener, width: int, height: int) -> None:
+    """WP15, WP31: a misfit is asked about beside or below the board; answers are 44 px, Yes and No too."""
+    page = opened(viewport={"width": width, "height": height}, has_touch=True)
+    sit_down(page)
+    page.locator("#side button[data-letter=O]").click()
+    page.get_by_role("gridcell", name="B2,").click()
+    page.locator("#place").click()
+    boxes = ends(page, "ask", "board")
+    (left, top, right, bottom), (_, _, board_right, board_bottom) = boxes["ask"], boxes["board"]
+    assert left >= board_right or top >= board_bottom
+    assert left >= 0 and right <= width and top >= 0 and bottom <= height
+    page.locator("#no").click()
+    page.locator("#more summary").click()
+    page.locator("#stop").click()
+    for box in ends(page, "yes", "no").values():
+        assert min(box[2] - box[0], box[3] - box[1]) >= 44
+
+
+def test_the_button_is_seen_whole_on_a_later_board(opened: Opener) -> None:
+    """WP31: at 360×640 a status of three lines, with points so far, does not push it out of sight."""
+    page = opened(has_touch=True)
+    sit_down(page, "Annabel, Benedict, Cleo")
+    for _ in range(16):
+        page.locator("#pass").click()
+    page.locator("#later .main").click()
+    lines = page.evaluate("ui.status.clientHeight / parseFloat(getComputedStyle(ui.status).lineHeight)")
+    assert lines > 3
+    assert ends(page, "place")["place"][3] <= 640
+
+
+def test_the_next_name_comes_into_view_but_not_for_one_who_types(opened: Opener) -> None:
+    """WP16: after a turn made from further down the largest text is in sight again."""
+    page = opened(has_touch=True)
+    sit_down(page)
+    page.evaluate("scrollTo(0, 120)")
+    page.locator("#pass").click()
+    assert page.evaluate("scrollY") == 0 and page.locator("#acts").inner_text() == "Ben"
+    page.locator("#more summary").click()
+    page.locator("#line").fill("pass")
+    page.locator("#line").press("Enter")
+    assert page.evaluate("scrollY") > 100 and page.locator("#acts").inner_text() == "Cleo"
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_set_up_and_front_can_be_scrolled_on_a_desk(opened: Opener, *, large: bool) -> None:
+    """WP13, WP31: beside cards and rules, which are longer, their buttons come into sight where they end."""
+    page = opened(viewport={"width": 1280, "height": 720})
+    if large:
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for press in ("new", "start"):
+        foot = ends(page, press)[press][3]
+        page.mouse.move(200, 300)
+        page.mouse.wheel(0, foot - 700)
+        expect(page.locator(f"#{press}")).to_be_in_viewport(ratio=1)
+        if press == "new":
+            page.locator("#new").click()
+            page.locator("#way input[value=named]").check()
+            page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (740, 360), (1280, 800)])
+def test_the_name_of_a_card_stands_in_one_line(opened: Opener, width: int, height: int) -> None:
+    """WP7: as the box names its cards, at two beside each other on the smallest phone."""
+    page = opened(viewport={"width": width, "height": height})
+    page.locator("#tabs button[value=cardlist]").click()
+    heights = page.evaluate("[...document.querySelectorAll('#cards b')].map((each) => each.clientHeight)")
+    assert len(heights) == 12 and max(heights) < 30
+    first, second = (page.locator("#cards li").nth(at).bounding_box() for at in range(2))
+    assert first["y"] == second["y"]
+
+
+def test_practice_takes_a_tap_and_gives_the_piece_back(opened: Opener) -> None:
+    """Issue 16: a board to push pieces on needs no button: one tap lays the piece in hand, one lifts it."""
+    page = opened(has_touch=True)
+    page.locator("#tabs button[value=practice]").tap()
+    page.locator("#pside button[data-letter=L]").tap()
+    page.locator("#pboard").get_by_role("gridcell", name="B2,").tap()
+    assert page.locator("#pboard .k").count() == 3
+    assert page.locator("#pside button[data-letter=L]").is_hidden()
+    page.locator("#pboard").get_by_role("gridcell", name="B2,").tap()
+    assert page.locator("#pboard .k").count() == 0
+
+
 @pytest.mark.slow
 def test_a_whole_evening_by_keys(opened: Opener) -> None:
     """WP29, WP32: set up, placed, passed, asked, given up and finished without a pointer."""

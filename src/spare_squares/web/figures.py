@@ -137,10 +137,10 @@ def standalone(drawn: str, *, width: int) -> str:
 
 
 def draw_pieces(game: Game) -> str:
-    """Return the pieces side by side, named (K9), 16 pixels a cell, from `draw_shared`."""
+    """Return the pieces side by side, named (K9), as large as the text round them, from `draw_shared`."""
     _, width, height = _spots(game)
     return (
-        f'<svg viewBox="-.1 -.1 {_n(width + 0.2)} {_n(height + 0.2)}" width={16 * width} role=img '
+        f'<svg viewBox="-.1 -.1 {_n(width + 0.2)} {_n(height + 0.2)}" width={_n(1.5 * width)}em role=img '
         f'aria-label="{_text(", ".join(map(_label, game.pieces)))}"><use href="#a"/></svg>'
     )
 
@@ -151,8 +151,8 @@ def draw_scale(game: Game) -> str:
     columns, rows = piece.width + 2, piece.height + 2
     ground = _lines(rows, columns)
     return (
-        f'<figure><svg viewBox="-.1 -.1 {_n(columns + 0.2)} {_n(rows + 0.2)}" width={16 * columns} role=img '
-        f'aria-label="{_text(piece.letter)}"><path class="grid" d="{ground}"/>'
+        f'<figure><svg viewBox="-.1 -.1 {_n(columns + 0.2)} {_n(rows + 0.2)}" width={_n(1.5 * columns)}em '
+        f'role=img aria-label="{_text(piece.letter)}"><path class="grid" d="{ground}"/>'
         f'<use href="#k{game.pieces.index(piece)}" x="1" y="1"/></svg></figure>'
     )
 

@@ -39,8 +39,9 @@ const Boards = (() => {
     return box;
   }
 
-  // `parts`: the elements board, side, turn, flip; labels(cell, what) gives a cell's name; changed() is called after a choice.
-  function create(game, parts, { label, pieceLabel, changed, drop }) {
+  // `parts`: the elements board, side, turn, flip; labels(cell, what) gives a cell's name; changed() is called after a choice; drop()
+  // takes the aim for good, at a tap on what is aimed at or, where a board is `eager`, at the first tap.
+  function create(game, parts, { label, pieceLabel, changed, drop, eager }) {
     const { columns, rows } = game;
     parts.board.textContent = '';
     const grid = Grid.create(parts.board, { columns, rows, has: (row, column) => game.cells & game.bit(row, column) });
@@ -124,7 +125,7 @@ const Boards = (() => {
       onAim: (at) => aimAt(at && { row: at.row, column: at.col }),
       onDrop: (at) => {
         aimAt(at && { row: at.row, column: at.col });
-        if (at && drop) drop();
+        if (at) drop();
       },
       onCancel: () => aimAt(null),
     });
@@ -194,9 +195,10 @@ const Boards = (() => {
       if (chosen && !chosen.inferred) {
         const shape = ways(chosen.letter)[chosen.way];
         const cells = names(cellsFrom(shape, row, column));
-        if (aim.join() === cells.join() && drop) return drop();
+        const again = aim.join() === cells.join();
         spot = { row, col: column - shape[0][1] };
         aim = cells;
+        if (again || eager) return drop();
       } else if (under && !aim.length) lifted = lifted === under ? null : under;
       else {
         lifted = null;

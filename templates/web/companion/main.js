@@ -111,7 +111,7 @@ const Page = (() => {
     practice = Boards.create(
       game,
       { board: ui.pboard, side: ui.pside, turn: ui.pturn, flip: ui.pflip },
-      { label: (cell, what, piece) => p(`cell_${what}`, { cell, piece }), pieceLabel: (piece) => p('choose', { piece }), changed: lift, drop },
+      { label: (cell, what, piece) => p(`cell_${what}`, { cell, piece }), pieceLabel: (piece) => p('choose', { piece }), changed: lift, drop, eager: true },
     );
     const side = () => game.pieces.flatMap(({ letter, copies }) => Array(copies - lying.filter((each) => each.letter === letter).length).fill(letter));
     const draw = () => practice.draw({ lying, blocked: 0n, side: side(), can: true });

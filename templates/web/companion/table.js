@@ -102,8 +102,9 @@ const Table = (() => {
       board.clear();
       then();
       show();
-      // What comes next begins at the top; what was pressed may be gone, and the focus goes on from the next thing.
-      if (now().table.phase !== phase) scrollTo(0, 0);
+      // What comes next begins at the top, where the next name stands, but for one who types; what was pressed may be
+      // gone, and the focus goes on from the next thing.
+      if (now().table.phase !== phase || (entry.turns && !ui.more.contains(document.activeElement))) scrollTo(0, 0);
       if (!document.activeElement?.offsetParent) focusNext();
       announce(entry.turns || entry.result === 'placed' ? `${said.entryLine(entry, now().log)}. ${said.sentence(now())}` : said.entryText(entry, now().log));
       if (action.kind === 'leave') ui.more.open = false;
