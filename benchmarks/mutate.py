@@ -38,11 +38,13 @@ ROOT = Path(__file__).parents[1]
 NOT_COPIED = (".git", ".venv", ".*_cache", ".hypothesis", ".pyodide", "__pycache__", "node_modules", "output")
 HOW = ("own", "others", "survived")
 QUICK = "not slow and not browser"
-# Tests of which page's scripts, beside those of the folder of its name.
+# Tests of each page's scripts, quickest first; a room of Python has those of the folder of its name.
 MORE_TESTS = {
-    "make_room.js": ("tests/web/test_node.py",),
-    "why.js": ("tests/web/test_node.py",),
-    "shared.js": ("tests/web", "tests/make_room/web", "tests/companion"),
+    "companion.js": ("tests/web/test_node.py", "tests/companion"),
+    "make_room.js": ("tests/web/test_node.py", "tests/make_room/web"),
+    "why.js": ("tests/web/test_node.py", "tests/why"),
+    "shared.js": ("tests/web/test_node.py", "tests/why", "tests/companion", "tests/make_room/web"),
+    "maker.js": ("tests/maker",),
     "site.js": ("tests/maker",),
     "leaves": ("tests/shell",),
 }
@@ -114,10 +116,9 @@ def rooms() -> dict[str, list[Path]]:
 
 
 def own_tests(room: str) -> tuple[str, ...]:
-    """Return the tests of a room: the folder of its name, modules of its name, and what is named for it."""
-    name = room.removesuffix(".js")
-    folder = [f"tests/{name}"] if (ROOT / "tests" / name).is_dir() else []
-    modules = [f"tests/{path.name}" for path in sorted((ROOT / "tests").glob(f"test_{name}*.py"))]
+    """Return the tests of a room: what is named for it, the folder of its name, and modules of its name."""
+    folder = [f"tests/{room}"] if (ROOT / "tests" / room).is_dir() else []
+    modules = [f"tests/{path.name}" for path in sorted((ROOT / "tests").glob(f"test_{room}*.py"))]
     return (*MORE_TESTS.get(room, ()), *folder, *modules)
 
 
@@ -398,7 +399,7 @@ class Trial:
         """Return who notices the change that stands in the copy, and the first test that does."""
         own = own_tests(room)
         if self.lines is None or file.suffix == ".js":
-            marks = "" if file.suffix == ".js" and self.lines else QUICK
+            marks = "not slow" if file.suffix == ".js" and self.lines else QUICK
             by = first_to_fail(
                 self.copy, list(own), min(900, max(20, self.end - time.monotonic())), marks=marks
             )
@@ -422,13 +423,15 @@ def shares(changes: int, given: str | None) -> dict[str, int]:
 
 
 def draw(room: str, number: int, seed: int) -> Iterator[tuple[Path, float]]:
-    """Yield files of a room, large ones more often, and the seed of the change to plant there."""
+    """Yield files of a room, large ones more often, and the seed of the change to plant there; each once."""
     chance, files = random.Random(f"{seed} {room}"), rooms()[room]
     sources = {file: (ROOT / file).read_text("utf-8") for file in files}
-    while number:
+    seen: set[str] = set()
+    for _ in range(100 * number):  # a small room may not have so many
         file, drawn = chance.choices(files, [len(sources[file]) for file in files])[0], chance.random()
-        if planted(sources[file], random.Random(drawn), script=file.suffix == ".js"):
-            number -= 1
+        made = planted(sources[file], random.Random(drawn), script=file.suffix == ".js")
+        if made and made.text not in seen and len(seen) < number:
+            seen.add(made.text)
             yield file, drawn
 
 

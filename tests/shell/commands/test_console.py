@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from spare_squares.shell import console
+from spare_squares.shell import console, streams
 
 
 class Screen(io.StringIO):
@@ -41,6 +41,28 @@ def test_an_ascii_console_gets_ascii(monkeypatch):
     console.say("4×4 – Кошка…")
     stream.seek(0)
     assert stream.read() == "4x4 - \\u041a\\u043e\\u0448\\u043a\\u0430...\n"
+
+
+def test_a_report_is_never_narrower_nor_wider_than_can_be_read(monkeypatch):
+    """V32: as wide as the terminal, from 40 to 100 columns."""
+    for columns, used in ((10, 40), (40, 40), (72, 72), (100, 100), (101, 100), (300, 100)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert console.width() == used
+
+
+def test_what_a_console_lacks_is_written_near_it_or_by_its_code(monkeypatch):
+    """V32: a stream of the process never fails at a character; one that somebody set up otherwise is left so."""
+
+    def stream(errors):
+        return io.TextIOWrapper(io.BytesIO(), "ascii", errors)
+
+    strict, kept, text = stream("strict"), stream("replace"), io.StringIO()
+    for name, put in (("stdout", strict), ("stderr", kept), ("stdin", text)):
+        monkeypatch.setattr(f"sys.{name}", put)
+    streams.open_streams()
+    assert (strict.errors, kept.errors) == (streams.NEAREST, "replace")
+    assert streams.open_guarded(1, stream("strict")).errors == streams.NEAREST
+    assert streams.open_guarded(2, stream("backslashreplace")).errors == "backslashreplace"
 
 
 def test_a_table_has_one_column_under_the_other():

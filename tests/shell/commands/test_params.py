@@ -8,7 +8,7 @@ import click
 import pytest
 
 from spare_squares.shell import main
-from spare_squares.shell.params import ColumnNames, OneOf, PackingRange, deadline
+from spare_squares.shell.params import BandRange, ColumnNames, OneOf, PackingRange, deadline
 
 PAPERS = OneOf(("a4", "letter", "universal"), what="paper")
 
@@ -56,6 +56,21 @@ def test_what_is_no_range(typed):
     """V34: refused with an example or the likely meaning."""
     with pytest.raises(click.BadParameter):
         PackingRange().convert(typed, None, None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("C", "C"), ("b..d", "BCD"), ("H..", "HIJ"), ("..B", "AB"), ("A – C", "ABC"), ("J", "J"), ("", "")],
+)
+def test_bands(typed, read):
+    """One band, or from one to another; an end that is left out is the first or the last."""
+    assert BandRange().convert(typed, None, None) == read
+
+
+@pytest.mark.parametrize("typed", ["B D", "BD", "..", "K", "B...D", "D..B"])
+def test_what_names_no_bands(typed):
+    with pytest.raises(click.BadParameter, match=r"B\.\.D"):
+        BandRange().convert(typed, None, None)
 
 
 def test_columns_by_name():
