@@ -58,8 +58,11 @@ def test_table(run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1,820 sets, 252 classes" in out
     assert "696 packable, 1,760 packings in all" in out
     assert "not a rating" in out
-    monkeypatch.setenv("COLUMNS", "40")
-    assert max(map(len, run()[1].splitlines())) <= 40
+    for columns, with_class in ((40, False), (49, False), (50, True)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = run()[1].splitlines()
+        assert max(map(len, lines)) <= columns
+        assert lines[0].endswith("class") == with_class
 
 
 def test_large_game_needs_a_file(run) -> None:

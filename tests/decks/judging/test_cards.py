@@ -10,8 +10,10 @@ from spare_squares.core.board import Board
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.decks import card_judge
+from spare_squares.decks.as_read import Reading
 from spare_squares.decks.builtin import builtin_deck, builtin_game, template_game
-from spare_squares.decks.judging import kept
+from spare_squares.decks.judging import judge, kept
+from spare_squares.errors import Refused
 from spare_squares.solver import checking
 from spare_squares.solver.search import Proof, count, prove
 
@@ -35,6 +37,7 @@ def test_a_card_without_packing_has_reason_picture_and_nearest_card(judged, of, 
     """V18: the reason, a picture of the board, and the nearest card, which does work."""
     (found,) = of(judged([("01", cells)]), "V18")
     assert found.severity == "error" and "no packing" in found.message
+    assert (found.card, sorted(found.found.split())) == ("01", sorted(cells.split()))
     assert len(found.message) > len("card 01 has no packing: ")
     assert found.picture
     game = builtin_game()
@@ -142,6 +145,12 @@ def test_a_search_that_ran_out_of_time_accepts_nothing(judged, of, monkeypatch):
     assert not judgement.ok and "card 02 and the 1 after it" in found.message
     assert len(judgement.proofs) == 1
     assert [card.id for card in kept(judgement).cards] == ["01"]
+
+
+def test_of_no_deck_nothing_is_kept():
+    """V34: what could not be read at all is refused in one sentence."""
+    with pytest.raises(Refused, match="no deck could be read"):
+        kept(judge(Reading(None, file="torn.yaml")))
 
 
 def test_a_count_that_was_cut_short_accepts_nothing(judged, of, monkeypatch):

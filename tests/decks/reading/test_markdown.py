@@ -28,6 +28,17 @@ def test_markdown_tables(read, cards, text):
     assert not [each for each in reading.findings if each.severity == "error"]
 
 
+def test_a_table_has_a_hundred_columns_at_most(read, cards, one):
+    """V6: as many columns as a sheet may have, and not one more."""
+
+    def table(columns):
+        extra = columns - 2
+        return f"| id | blocked{' | x' * extra} |\n|--|--{'|--' * extra}|\n| 01 | {CARD}{' | ' * extra} |\n"
+
+    assert not [each for each in read(table(100)).findings if each.code == "V6"]
+    assert "100 columns" in one(read(table(101)), "V6").message
+
+
 def test_stars_of_a_picture_are_no_emphasis(read, cards):
     """V35: a board drawn with stars stays whole."""
     reading = read("| id | blocked |\n|--|--|\n| 01 | **../..../..../..** |\n")

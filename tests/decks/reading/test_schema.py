@@ -13,7 +13,7 @@ from spare_squares.core.codec import deck_schema
 from spare_squares.decks.as_written import Map, Seq, Text, plain_value
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.decks.formats import write_deck
-from spare_squares.decks.schema import keys_of, part_schema, schema_faults
+from spare_squares.decks.schema import is_plain_card, keys_of, part_schema, schema_faults
 from spare_squares.decks.tables import SYNONYMS
 from spare_squares.templates import template
 
@@ -102,3 +102,12 @@ def test_our_check_finds_what_jsonschema_finds(node, part):
         for error in jsonschema.Draft202012Validator(full).iter_errors(plain_value(node))
     }
     assert {(*fault.path, fault.keyword) for fault in schema_faults(node, schema)} == theirs
+
+
+@given(NODES)
+def test_a_card_that_is_plain_at_a_glance_has_no_fault(node):
+    """DI8: what is passed without the slow check would have passed it."""
+    for blocked in (node, Text("A1 B1 C1 D2"), Map(((Text("A1"), node),)), Seq((node, Text("A1")))):
+        card = Map(((Text("id"), Text("01")), (Text("blocked"), blocked)))
+        schema = {**part_schema("card"), "$defs": deck_schema()["$defs"]}
+        assert not (is_plain_card(card) and list(schema_faults(card, schema)))

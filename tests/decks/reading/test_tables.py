@@ -167,6 +167,12 @@ def test_quoted_line_breaks_and_quotes(read, cards):
     assert [each.at.line for each in reading.cards] == [2, 5]
 
 
+def test_a_cell_behind_a_line_break_in_a_field_has_its_own_place(read, one):
+    """V15: where a field goes on in the next line, what is wrong there is shown there."""
+    finding = one(read('id,blocked\n01,"A4 B2\nE9 D3"\n'), "V15")
+    assert (finding.at.line, finding.at.column, finding.found) == (3, 1, "E9")
+
+
 def test_open_quote_has_its_row(read, one):
     """V1: a quote that is not closed is told in the row where it opens."""
     finding = one(read(f'id,blocked\n01,{CARD}\n02,"A1 B1\n03,{CARD}\n'), "V1")

@@ -51,7 +51,7 @@ def test_a_report_is_never_narrower_nor_wider_than_can_be_read(monkeypatch):
 
 
 def test_what_a_console_lacks_is_written_near_it_or_by_its_code(monkeypatch):
-    """V32: a stream of the process never fails at a character; one that somebody set up otherwise is left so."""
+    """V32: a stream never fails at a character; one that somebody set up otherwise is left so."""
 
     def stream(errors):
         return io.TextIOWrapper(io.BytesIO(), "ascii", errors)
