@@ -39,10 +39,10 @@ def deal(deck: Deck, sets: int, seed: int) -> tuple[Hand, ...]:
     Raises:
         NotValid: for a deck that is too small.
     """
-    return tuple(islice(_hands(len(deck.cards), hand_size(deck), Random(seed)), sets))
+    return tuple(islice(deal_hands(len(deck.cards), hand_size(deck), Random(seed)), sets))
 
 
-def _hands(cards: int, size: int, chance: Random) -> Iterator[Hand]:
+def deal_hands(cards: int, size: int, chance: Random) -> Iterator[Hand]:
     """Yield one hand after the other without end."""
     pile: list[int] = []
     before: Hand = ()

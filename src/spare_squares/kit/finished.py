@@ -28,7 +28,7 @@ Step = Callable[[], None]
 STEPS = 3  # of each file: laid out, written, proven
 
 
-def _nothing() -> None:
+def take_no_notice() -> None:
     """Take no notice of a step."""
 
 
@@ -58,10 +58,11 @@ class Finished:
 
 def file_stem(deck: Deck) -> str:
     """Return the deck's title as the start of a file name: small letters, digits and dashes."""
-    return _stem(bare_title(deck)) or "deck"
+    return plain_stem(bare_title(deck)) or "deck"
 
 
-def _stem(text: str) -> str:
+def plain_stem(text: str) -> str:
+    """Return a text as a part of a file name: letters and digits, joined by hyphens."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     return re.sub(r"[^\w]+", "-", plain).strip("-_")[:60].strip("-")
 
@@ -76,15 +77,15 @@ def as_printed(deck: Deck, edition: Edition) -> Deck:
     return replace(deck, game=replace(deck.game, board=board))
 
 
-def _name(deck: Deck, edition: Edition, part: str) -> str:
+def name_file(deck: Deck, edition: Edition, part: str) -> str:
     """Return the name of a file: the deck, the edition but for the usual one, the part and the paper."""
     look = "" if edition.name == Edition().name else f"-{edition.name}"
     # What is corrected for one printer is wrong on another, so it never takes the place of the usual file.
-    made_for = f"-for-{_stem(edition.printer.name) or 'a-printer'}" if edition.corrected else ""
+    made_for = f"-for-{plain_stem(edition.printer.name) or 'a-printer'}" if edition.corrected else ""
     return f"{file_stem(deck)}{look}-{part}-{edition.paper.key}{made_for}.pdf"
 
 
-def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Finished:
+def finish_player(deck: Deck, edition: Edition, *, step: Step = take_no_notice) -> Finished:
     """Return the proven player file; `step` is called after each of its STEPS.
 
     Raises:
@@ -101,8 +102,8 @@ def finish_player(deck: Deck, edition: Edition, *, step: Step = _nothing) -> Fin
     scale = None
     if "board" in edition.parts:
         scale = Scale(deck.game, edition.cell, edition.clearance, len(edition.set_numbers), edition.outline)
-    terms = _terms(deck, edition, "player", scale)
-    return _finished(_name(deck, edition, part), document, terms, step)
+    terms = terms_of(deck, edition, "player", scale)
+    return finish(name_file(deck, edition, part), document, terms, step)
 
 
 def finish_answers(
@@ -112,7 +113,7 @@ def finish_answers(
     *,
     odds: Mapping[str, Odds] | None = None,
     form: AnswerForm = "list",
-    step: Step = _nothing,
+    step: Step = take_no_notice,
 ) -> Finished:
     """Return the proven file of answers in one of their forms; `step` is called after each of its STEPS.
 
@@ -121,11 +122,11 @@ def finish_answers(
     """
     deck = as_printed(deck, edition)
     document = answers_document(deck, edition, proofs, odds, form)
-    terms = _terms(deck, edition, "answers")
+    terms = terms_of(deck, edition, "answers")
     if form == "hints":
         terms = replace(terms, role_text=edition.texts["footer"]["hints"], one_piece=True)
     part = {"list": "answers", "cards": "answer-cards", "hints": "hints"}[form]
-    return _finished(_name(deck, edition, part), document, terms, step)
+    return finish(name_file(deck, edition, part), document, terms, step)
 
 
 def finish_calibration(edition: Edition, start: Offset = (0.0, 0.0)) -> Finished:
@@ -138,10 +139,11 @@ def finish_calibration(edition: Edition, start: Offset = (0.0, 0.0)) -> Finished
     terms = Terms(
         None, "player", name, page, least_type=edition.small.size, start=moved, figures=texts.figures
     )
-    return _finished(f"calibrate-{edition.paper.key}.pdf", document, terms, _nothing)
+    return finish(f"calibrate-{edition.paper.key}.pdf", document, terms, take_no_notice)
 
 
-def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:
+def terms_of(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:
+    """Return what the proof is to hold a document to."""
     footer = edition.texts["footer"]
     return Terms(
         deck,
@@ -158,7 +160,8 @@ def _terms(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None)
     )
 
 
-def _finished(name: str, document: Document, terms: Terms, step: Step) -> Finished:
+def finish(name: str, document: Document, terms: Terms, step: Step) -> Finished:
+    """Write a document, prove its bytes and return them with what they hold."""
     step()
     written = write_pdf(document)
     step()

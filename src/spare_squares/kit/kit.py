@@ -52,7 +52,7 @@ def player_document(deck: Deck, edition: Edition) -> Document:
         sheet.part: [
             page
             for number in (edition.set_numbers if sheet.per_set else (0,))
-            for page in _pages(sheet, deck, edition, number)
+            for page in lay_out(sheet, deck, edition, number)
         ]
         for sheet in wanted
         if sheet.part != HOST and not (sheet.part == CARDS and edition.stack == "cut")
@@ -60,11 +60,11 @@ def player_document(deck: Deck, edition: Edition) -> Document:
     sheets: list[tuple[Page, ...]] = []
     for part, pages in laid.items():
         if not SHEETS[part].per_set:
-            sheets += _paired(pages) * (edition.rules_copies if part == "rules" else 1)
+            sheets += pair_halves(pages) * (edition.rules_copies if part == "rules" else 1)
     if CARDS in edition.parts and edition.stack == "cut":
-        sheets += [(page,) for page in _stacked(deck, edition)]
+        sheets += [(page,) for page in lay_out_stack(deck, edition)]
     of_sets = [
-        _paired(
+        pair_halves(
             [
                 page
                 for part in laid
@@ -77,11 +77,11 @@ def player_document(deck: Deck, edition: Edition) -> Document:
     ]
     sheets += [sheet for each in of_sets for sheet in each]
     if HOST in edition.parts:
-        sheets = [*_host_sheets(deck, edition, sheets, of_sets), *sheets]
-    return _document(deck, edition, with_backs(sheets, edition), role="player")
+        sheets = [*lay_out_host(deck, edition, sheets, of_sets), *sheets]
+    return put_together(deck, edition, with_backs(sheets, edition), role="player")
 
 
-def _stacked(deck: Deck, edition: Edition) -> Iterator[Page]:
+def lay_out_stack(deck: Deck, edition: Edition) -> Iterator[Page]:
     """Lay out the cards of all sets as sheets whose pile is cut at once, with the sets they belong to."""
     from spare_squares.kit.sheets import card_sheet
 
@@ -99,7 +99,7 @@ def _stacked(deck: Deck, edition: Edition) -> Iterator[Page]:
 Sheets = Sequence[tuple[Page, ...]]
 
 
-def _host_sheets(deck: Deck, edition: Edition, others: Sheets, of_sets: Sequence[Sheets]) -> Sheets:
+def lay_out_host(deck: Deck, edition: Edition, others: Sheets, of_sets: Sequence[Sheets]) -> Sheets:
     """Lay out the sheet that says how many there are of all others, itself among them."""
     from spare_squares.kit.sheets.host_sheet import Counted
 
@@ -107,14 +107,14 @@ def _host_sheets(deck: Deck, edition: Edition, others: Sheets, of_sets: Sequence
     counted = Counted(stiff, len(others) - stiff, len(others) - sum(map(len, of_sets)), len(of_sets[0]))
     own = 1
     for _ in range(3):  # a number with more digits may take a further line
-        sheets = _paired(_pages(SHEETS[HOST], deck, edition, 0, counted.beside(own)))
+        sheets = pair_halves(lay_out(SHEETS[HOST], deck, edition, 0, counted.beside(own)))
         if len(sheets) == own:
             break
         own = len(sheets)
     return sheets
 
 
-def _paired(pages: Sequence[Page]) -> list[tuple[Page, ...]]:
+def pair_halves(pages: Sequence[Page]) -> list[tuple[Page, ...]]:
     """Put pages on sheets: one each, or two that follow one another and are halves."""
     sheets: list[tuple[Page, ...]] = []
     for page in pages:
@@ -125,7 +125,7 @@ def _paired(pages: Sequence[Page]) -> list[tuple[Page, ...]]:
     return sheets
 
 
-def _pages(sheet: Sheet, deck: Deck, edition: Edition, set_number: int, *more: object) -> tuple[Page, ...]:
+def lay_out(sheet: Sheet, deck: Deck, edition: Edition, set_number: int, *more: object) -> tuple[Page, ...]:
     """Lay out one kind of sheet, given what `more` it asks for; its bookmark stands on the first page."""
     module = import_module(f"spare_squares.kit.sheets.{sheet.module}")
     half = edition.half if sheet.halves else None
@@ -155,10 +155,10 @@ def answers_document(
     else:
         pages = (fold_sheet.answer_cards if form == "cards" else fold_sheet.hint_cards)(deck, edition, proofs)
     role: Literal["answers", "hints"] = "hints" if form == "hints" else "answers"
-    return _document(deck, edition, [(page,) for page in pages], role=role)
+    return put_together(deck, edition, [(page,) for page in pages], role=role)
 
 
-def _document(
+def put_together(
     deck: Deck,
     edition: Edition,
     sheets: Sequence[Sequence[Page]],
@@ -230,8 +230,8 @@ def check_on_paper(pages: Sequence[Page], edition: Edition) -> None:
         box = boxes.of([mark for leaf in leaves_of(page.nodes) for mark in leaf.marks])
         paper = edition.paper.lying if page.lying else edition.paper
         if box:
-            wide = 2 * _far(box[0], box[2], paper.frame_width) / paper.width
-            high = 2 * _far(box[1], box[3], paper.frame_height) / paper.height
+            wide = 2 * reach_from_middle(box[0], box[2], paper.frame_width) / paper.width
+            high = 2 * reach_from_middle(box[1], box[3], paper.frame_height) / paper.height
             across = max(across, high if page.lying else wide)
             along = max(along, wide if page.lying else high)
     for way, made, part in (("across", printer.across, across), ("along", printer.along, along)):
@@ -244,6 +244,6 @@ def check_on_paper(pages: Sequence[Page], edition: Edition) -> None:
             )
 
 
-def _far(start: float, end: float, side: float) -> float:
+def reach_from_middle(start: float, end: float, side: float) -> float:
     """Return how far marks reach from the middle of the frame."""
     return max(side / 2 - start, end - side / 2)

@@ -61,42 +61,43 @@ def _texts(deck: Deck) -> Iterator[str]:
     yield deck.title
     yield deck.credit
     for card in deck.cards:
-        yield _heading(deck, card)
+        yield heading_of(deck, card)
         yield card.id
         yield card.title
 
 
-def _heading(deck: Deck, card: Challenge) -> str:
+def heading_of(deck: Deck, card: Challenge) -> str:
+    """Return the heading of a card: the title without its article, and the number."""
     return f"{bare_title(deck)} {card_number(card)}"
 
 
 def text_faults(deck: Deck, edition: Edition) -> Iterator[TextFault]:
     """Yield what is wrong with the texts of a deck in the narrowest places of the default edition."""
     unprintable = [
-        *_unprintable(None, "title", "the title", deck.title),
-        *_unprintable(None, "credit", "the credit", deck.credit),
+        *check_printable(None, "title", "the title", deck.title),
+        *check_printable(None, "credit", "the credit", deck.credit),
     ]
     yield from unprintable
-    heads = not unprintable and not _too_wide(f"{bare_title(deck)} 00", edition)
+    heads = not unprintable and not too_wide(f"{bare_title(deck)} 00", edition)
     if heads:
-        yield from _foot(deck, edition)
+        yield from check_foot(deck, edition)
     if not unprintable:
-        yield from _in_lines("title", deck.title, edition.width, edition.title, most=MOST_TITLE_LINES)
-        yield from _in_lines("credit", deck.credit, CREDIT_WIDTH, edition.body, most=MOST_CREDIT_LINES)
+        yield from check_lines("title", deck.title, edition.width, edition.title, most=MOST_TITLE_LINES)
+        yield from check_lines("credit", deck.credit, CREDIT_WIDTH, edition.body, most=MOST_CREDIT_LINES)
     if not unprintable and not heads:
-        fix = f"shorten it to about {_about(deck.title, CARD_ROOM, edition) - 3} characters"
+        fix = f"shorten it to about {characters_in(deck.title, CARD_ROOM, edition) - 3} characters"
         yield TextFault(None, "title", deck.title, "the title of the deck is too long to head a card", fix)
     for number, card in enumerate(deck.cards):
         own = [
-            *_unprintable(number, "id", f"the id of card {card.id}", card.id),
-            *_unprintable(number, "title", f"the title of card {card.id}", card.title),
+            *check_printable(number, "id", f"the id of card {card.id}", card.id),
+            *check_printable(number, "title", f"the title of card {card.id}", card.title),
         ]
         yield from own
         if own:
             continue
-        if heads and _too_wide(_heading(deck, card), edition):
+        if heads and too_wide(heading_of(deck, card), edition):
             yield _long_heading(number, deck, card, edition)
-        if card.title and _too_wide(card.title, edition, bold=False):
+        if card.title and too_wide(card.title, edition, bold=False):
             yield _too_long(number, "title", card, card.title, edition)
 
 
@@ -117,7 +118,7 @@ def list_faults(deck: Deck, proofs: Sequence[Proof], edition: Edition) -> Iterat
         yield TextFault(None, "", "", message, fix)
 
 
-def _too_wide(text: str, edition: Edition, *, bold: bool = True) -> bool:
+def too_wide(text: str, edition: Edition, *, bold: bool = True) -> bool:
     """Tell whether a text is wider than its one line on a card of the default size."""
     return fonts.width(text, edition.body.size, bold=bold) > CARD_ROOM
 
@@ -125,20 +126,24 @@ def _too_wide(text: str, edition: Edition, *, bold: bool = True) -> bool:
 def _too_long(number: int, what: str, card: Challenge, text: str, edition: Edition) -> TextFault:
     message = f"the {what} of card {card.id[:40]} is too long for its line of {CARD_ROOM:.0f} mm"
     return TextFault(
-        number, what, text, message, f"shorten it to about {_about(text, CARD_ROOM, edition)} characters"
+        number,
+        what,
+        text,
+        message,
+        f"shorten it to about {characters_in(text, CARD_ROOM, edition)} characters",
     )
 
 
 def _long_heading(number: int, deck: Deck, card: Challenge, edition: Edition) -> TextFault:
     """Say of a title and an id that are too long together what either may have."""
-    heading = _heading(deck, card)
-    over = len(heading) - _about(heading, CARD_ROOM, edition)
+    heading = heading_of(deck, card)
+    over = len(heading) - characters_in(heading, CARD_ROOM, edition)
     message = f"the title and the id of card {card.id[:40]} are together too long for the head of a card"
     fix = f"shorten one of them, by about {over} characters" if over > 0 else "shorten one of them"
     return TextFault(number, "id", card.id, message, fix)
 
 
-def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterator[TextFault]:
+def check_printable(number: int | None, value: str, what: str, text: str) -> Iterator[TextFault]:
     """Name the characters that no font of the kit has, by code point."""
     missing = fonts.missing(text)
     if missing:
@@ -149,7 +154,7 @@ def _unprintable(number: int | None, value: str, what: str, text: str) -> Iterat
         yield TextFault(number, value, missing[0], message, fix)
 
 
-def _foot(deck: Deck, edition: Edition) -> Iterator[TextFault]:
+def check_foot(deck: Deck, edition: Edition) -> Iterator[TextFault]:
     """Check the title in the footer, which has more room than the head of a card."""
     foot, size = edition.texts["footer"], edition.small.size
     beside = max(
@@ -158,12 +163,13 @@ def _foot(deck: Deck, edition: Edition) -> Iterator[TextFault]:
     count = fonts.width(edition.texts.in_digits(foot["page"].format(page=99, pages=99)), size)
     room = edition.width - beside - count - 2 * FOOTER_GAP
     if fonts.width(f"{deck.title} · {'0' * SHORT_FINGERPRINT}", size) > room:
-        fix = f"shorten it to about {_about(deck.title, room - 25, edition)} characters"
+        fix = f"shorten it to about {characters_in(deck.title, room - 25, edition)} characters"
         message = "the title of the deck is too long for the foot of a page"
         yield TextFault(None, "title", deck.title, message, fix)
 
 
-def _in_lines(what: str, text: str, width: float, step: Type, *, most: int) -> Iterator[TextFault]:
+def check_lines(what: str, text: str, width: float, step: Type, *, most: int) -> Iterator[TextFault]:
+    """Check that a text fits on at most so many lines."""
     try:
         number = len(lines(text, width, step, what == "title"))
     except NotValid:
@@ -176,6 +182,6 @@ def _in_lines(what: str, text: str, width: float, step: Type, *, most: int) -> I
         yield TextFault(None, what, text, message, "shorten it")
 
 
-def _about(text: str, room: float, edition: Edition) -> int:
+def characters_in(text: str, room: float, edition: Edition) -> int:
     """Return how many characters of the kind in `text` fill a width of `room` millimetres."""
     return max(1, int(len(text) * room / max(1.0, fonts.width(text, edition.body.size, bold=True))))

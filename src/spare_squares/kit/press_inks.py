@@ -38,11 +38,11 @@ def press_inks(path: str) -> Inks:
             f"--icc {path}: this profile is for {space}; choose one for CMYK, or leave --icc out: colours "
             "are sRGB then, which printers at home expect"
         )
-    name, mixed = _mixed(profile, path)
+    name, mixed = read_inks(profile, path)
     return Inks(name, profile, mixed)
 
 
-def _mixed(profile: bytes, path: str) -> tuple[str, tuple[tuple[Any, Any], ...]]:
+def read_inks(profile: bytes, path: str) -> tuple[str, tuple[tuple[Any, Any], ...]]:
     """Return the name of a profile, and each colour of the palette with its inks."""
     try:
         from PIL import Image, ImageCms

@@ -150,13 +150,13 @@ def write_profiles(path: Path, profiles: Profiles) -> None:
     lines.append("# and how far a back is to move, to the right and up as seen on it.")
     for name, papers in sorted(profiles.items()):
         for paper, each in sorted(papers.items()):
-            lines += ["", f"[{_quoted(name)}.{_quoted(paper)}]"]
+            lines += ["", f"[{quote_key(name)}.{quote_key(paper)}]"]
             lines.append(f"measured = [{each.across}, {each.along}]")
             lines.append(f"offset = [{each.offset[0]}, {each.offset[1]}]")
     save_all([(path, "\n".join([*lines, ""]).encode())])
 
 
-def _quoted(key: str) -> str:
+def quote_key(key: str) -> str:
     """Write a key of TOML: a basic string, which any name can be."""
     return '"' + key.replace("\\", "\\\\").replace('"', '\\"') + '"'
 

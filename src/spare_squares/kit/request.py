@@ -97,7 +97,7 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         raise WrongUse(f"--set {request.only_set}: there are {request.sets} sets; choose one of them")
     if request.rules_copies > 1 and "rules" not in request.parts:
         raise WrongUse("--rules-copies repeats the rules, which are not asked for: add --only rules")
-    _refuse_senseless_pack(request)
+    refuse_senseless_pack(request)
     if request.colour and request.low_ink:
         raise WrongUse("--colour fills the pieces and --ink low fills nothing: ask for one of them")
     if request.icc and not request.colour:
@@ -124,7 +124,7 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
         parts=frozenset(part for part in request.parts if SHEETS[part].role == "player"),
         pack=request.pack,
         stack=request.stack,
-        hands=_hands(deck, request),
+        hands=hands_of(deck, request),
         seed=request.seed,
         sets=request.sets,
         only_set=request.only_set,
@@ -140,7 +140,7 @@ def edition_for(deck: Deck, request: Request, *, built_in: bool) -> Edition:
     return replace(edition, cell=request.cell or usual_cell(deck.game, edition))
 
 
-def _refuse_senseless_pack(request: Request) -> None:
+def refuse_senseless_pack(request: Request) -> None:
     """Refuse a pack of no sets or of one, and a part of a pack where none is asked for.
 
     Raises:
@@ -163,7 +163,7 @@ def _refuse_senseless_pack(request: Request) -> None:
         raise WrongUse("--stack cut is for cards, which are not asked for: add --only cards")
 
 
-def _hands(deck: Deck, request: Request) -> tuple[tuple[int, ...], ...]:
+def hands_of(deck: Deck, request: Request) -> tuple[tuple[int, ...], ...]:
     """Deal the cards out to the sets, where that is asked for.
 
     Raises:

@@ -53,8 +53,8 @@ def crowded_texts(texts: Texts) -> tuple[Crowding, ...]:
     What is refused in English too, such as the smallest cards of a large board, is no fault of a translation.
     """
     worst: dict[str, Crowding] = {}
-    refused = {each.where for each in _everywhere(read_texts()) if not each.meets}
-    for found in _everywhere(texts):
+    refused = {each.where for each in look_everywhere(read_texts()) if not each.meets}
+    for found in look_everywhere(texts):
         known = worst.get(found.text)
         if found.where in refused and not found.meets:
             continue
@@ -63,15 +63,16 @@ def crowded_texts(texts: Texts) -> tuple[Crowding, ...]:
     return tuple(worst.values())
 
 
-def _everywhere(texts: Texts) -> Iterator[Crowding]:
+def look_everywhere(texts: Texts) -> Iterator[Crowding]:
+    """Look at the built-in deck and a large one, in every edition and on every paper that must fit."""
     for deck in (builtin_deck(), _large_deck()):
         for look in EDITIONS.values():
             for paper in PAPERS_THAT_MUST_FIT:
                 edition = Edition.of(look, paper=PAPERS[paper], texts=texts, built_in=deck is builtin_deck())
                 edition = replace(edition, cell=usual_cell(deck.game, edition))
                 printed = as_printed(deck, edition)
-                yield from _of_player(printed, edition)
-                yield from _of_answers(printed, edition)
+                yield from crowded_of_player(printed, edition)
+                yield from crowded_of_answers(printed, edition)
 
 
 def _large_deck() -> Deck:
@@ -80,7 +81,7 @@ def _large_deck() -> Deck:
     return Deck("Six by six", game, (Challenge("01", game.board.cells_of(SIX_BY_SIX)),))
 
 
-def _of_player(deck: Deck, edition: Edition) -> Iterator[Crowding]:
+def crowded_of_player(deck: Deck, edition: Edition) -> Iterator[Crowding]:
     """Look at each part alone, so that one that is refused hides no other, and at cards of each size."""
     for part in PLAYER_PARTS:
         sizes = CARD_SIZES.values() if part == "cards" else (edition.card_size,)
@@ -90,22 +91,28 @@ def _of_player(deck: Deck, edition: Edition) -> Iterator[Crowding]:
             where = f"{part} of {deck.title}, {edition.paper.name}, {edition.name}"
             where += "" if must_fit else f", {size.name} cards"
             try:
-                yield from _on_pages(player_document(deck, asked), edition, where, must_fit=must_fit)
+                yield from crowded_on_pages(player_document(deck, asked), edition, where, must_fit=must_fit)
             except NotValid as refusal:
                 yield Crowding(str(refusal), 0.0, "", where, must_fit)
 
 
-def _of_answers(deck: Deck, edition: Edition) -> Iterator[Crowding]:
+def crowded_of_answers(deck: Deck, edition: Edition) -> Iterator[Crowding]:
+    """Look at the answers of one card, its odds included."""
     proofs = [prove(deck, card) for card in deck.cards[:1]]
     odds = {deck.cards[0].id: Odds(10, 153, Bands((1.0,) * 9, 1000, True), 64)}
     where = f"answers to {deck.title}, {edition.paper.name}, {edition.name}"
     try:
-        yield from _on_pages(answers_document(deck, edition, proofs, odds), edition, where, must_fit=True)
+        yield from crowded_on_pages(
+            answers_document(deck, edition, proofs, odds), edition, where, must_fit=True
+        )
     except NotValid as refusal:
         yield Crowding(str(refusal), 0.0, "", where)
 
 
-def _on_pages(document: Document, edition: Edition, where: str, *, must_fit: bool) -> Iterator[Crowding]:
+def crowded_on_pages(
+    document: Document, edition: Edition, where: str, *, must_fit: bool
+) -> Iterator[Crowding]:
+    """Yield what collides on the pages of a document."""
     for page in document.pages:
         for text, by, meets in collisions(page, _sides(document.paper_of(page), page)):
             yield Crowding(text, round(by, 1), meets, where, must_fit)
@@ -119,7 +126,7 @@ def _sides(paper: Paper, page: Page) -> tuple[float, float]:
 
 def collisions(page: Page, sides: tuple[float, float]) -> Iterator[tuple[str, float, str]]:
     """Yield each text of a page that leaves its sides, meets another text or a line, and by how much."""
-    marks = [each for node in page.nodes for each in _marks(node)]
+    marks = [each for node in page.nodes for each in marks_of(node)]
     written = [(mark.text, _box(mark)) for mark in marks if isinstance(mark, Text) and mark.text.strip()]
     lines = [line for mark in marks for line in _straight_lines(mark)]
     for number, (text, box) in enumerate(written):
@@ -132,25 +139,26 @@ def collisions(page: Page, sides: tuple[float, float]) -> Iterator[tuple[str, fl
                 yield max(text, other, key=len), by, f"“{min(text, other, key=len)}”"
         if len(text) > 2:
             for line in lines:
-                by = _crossed(box, line)
+                by = reach_over(box, line)
                 if by > LEAST:
                     yield text, by, "a line"
 
 
-def _marks(node: Node) -> Iterator[Mark]:
+def marks_of(node: Node) -> Iterator[Mark]:
+    """Yield all marks of a node at their places."""
     if isinstance(node, Group):
         for child in node.children:
-            yield from _marks(child)
+            yield from marks_of(child)
     else:
         for mark in node.marks:
-            yield from _placed(mark, 0.0, 0.0)
+            yield from marks_at(mark, 0.0, 0.0)
 
 
-def _placed(mark: Mark, x: float, y: float) -> Iterator[Mark]:
+def marks_at(mark: Mark, x: float, y: float) -> Iterator[Mark]:
     """Yield a mark at its place, stamps unfolded; those turned round hold drawings and are passed over."""
     if isinstance(mark, Stamp):
         for inner in () if mark.quarters else mark.marks:
-            yield from _placed(inner, x + mark.x, y + mark.y)
+            yield from marks_at(inner, x + mark.x, y + mark.y)
     elif isinstance(mark, Text):
         yield replace(mark, x=mark.x + x, y=mark.y + y)
     elif isinstance(mark, Outline):
@@ -182,7 +190,7 @@ def _straight_lines(mark: Mark) -> Iterator[tuple[Point, Point]]:
                 yield (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by))
 
 
-def _crossed(box: Box, line: tuple[Point, Point]) -> float:
+def reach_over(box: Box, line: tuple[Point, Point]) -> float:
     """Return how far a text reaches over a line, on the side where it is less."""
     (ax, ay), (bx, by) = line
     left, top, right, bottom = box

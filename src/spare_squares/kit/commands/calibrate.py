@@ -77,13 +77,13 @@ def calibrate(
         raise WrongUse("--save, --list and --delete are three things: ask for one of them")
     paper = paper or local_paper()
     if save:
-        _save(save, paper)
+        save_printer(save, paper)
     elif delete is not None:
-        _delete(delete)
+        delete_printer(delete)
     if save or listed or delete is not None:
-        _list(as_json=as_json, quietly=not listed)
+        list_printers(as_json=as_json, quietly=not listed)
         return
-    _make(
+    make_sheet(
         folder,
         paper,
         texts_for(language, allow_partial=allow_partial, labels=labels, digits=digits),
@@ -93,7 +93,7 @@ def calibrate(
     )
 
 
-def _make(folder: Path, paper: str, texts: Texts, start: Offset, force: bool, as_json: bool) -> None:
+def make_sheet(folder: Path, paper: str, texts: Texts, start: Offset, force: bool, as_json: bool) -> None:
     """Write the proven sheet."""
     from spare_squares.files import refuse_existing, save_all
     from spare_squares.kit.edition import PAPERS, Edition
@@ -120,7 +120,7 @@ def _make(folder: Path, paper: str, texts: Texts, start: Offset, force: bool, as
     )
 
 
-def _save(save: Saved, paper: str) -> None:
+def save_printer(save: Saved, paper: str) -> None:
     """Keep a printer on a paper.
 
     Raises:
@@ -141,7 +141,7 @@ def _save(save: Saved, paper: str) -> None:
     tell(f"Saved {name} on {paper}: use it with spare-squares kit --paper {paper} --printer {name}")
 
 
-def _delete(name: str) -> None:
+def delete_printer(name: str) -> None:
     """Forget a printer on every paper."""
     from spare_squares.kit.printer import profile_of, profiles_path, read_profiles, write_profiles
 
@@ -153,13 +153,17 @@ def _delete(name: str) -> None:
     tell(f"Deleted {name}")
 
 
-def _list(*, as_json: bool, quietly: bool) -> None:
+def list_printers(*, as_json: bool, quietly: bool) -> None:
     """List the printers that are kept, as JSON or, where that is asked for, as a table."""
     from spare_squares.kit.printer import profiles_path, read_profiles
 
     profiles = read_profiles(profiles_path())
     if as_json:
-        put(json.dumps({"printers": [_as_data(paper, each) for paper, each in _each(profiles)]}, indent=2))
+        put(
+            json.dumps(
+                {"printers": [_as_data(paper, each) for paper, each in each_printer(profiles)]}, indent=2
+            )
+        )
     elif not quietly and not profiles:
         tell("No printer is kept yet: spare-squares calibrate makes a sheet to measure one.")
     elif not quietly:
@@ -170,13 +174,14 @@ def _list(*, as_json: bool, quietly: bool) -> None:
                 f"{each.across:g} × {each.along:g}",
                 f"{each.offset[0]:+g}, {each.offset[1]:+g}",
             )
-            for paper, each in _each(profiles)
+            for paper, each in each_printer(profiles)
         ]
         for line in table(("Printer", "Paper", "Measured", "Backs"), rows):
             say(line)
 
 
-def _each(profiles: Profiles) -> list[tuple[str, Printer]]:
+def each_printer(profiles: Profiles) -> list[tuple[str, Printer]]:
+    """Return all printers with their papers, by name."""
     return [(paper, each) for _, papers in sorted(profiles.items()) for paper, each in sorted(papers.items())]
 
 

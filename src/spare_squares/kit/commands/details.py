@@ -43,9 +43,9 @@ def _numbers(each: Facts | None) -> tuple[str, ...]:
     if each is None:
         return ("",) * (len(HEAD) - 3)
     return (
-        "~" * bool(each.blind and each.blind.followed) + _short(each.blind.one_in if each.blind else None),
-        _short(each.careful.one_in if each.careful else None),
-        _short(each.misses_per_hit),
+        "~" * bool(each.blind and each.blind.followed) + shortly(each.blind.one_in if each.blind else None),
+        shortly(each.careful.one_in if each.careful else None),
+        shortly(each.misses_per_hit),
         str(each.forced),
         f"{each.steps}+{each.choices}",
         "" if each.refutations is None else str(each.refutations),
@@ -53,7 +53,8 @@ def _numbers(each: Facts | None) -> tuple[str, ...]:
     )
 
 
-def _short(number: float | None) -> str:
+def shortly(number: float | None) -> str:
+    """Write a number in few digits, nothing where there is none."""
     if number is None or number == float("inf"):
         return ""
     return f"{number:.1f}" if number < 100 else f"{number:.0f}"
@@ -65,9 +66,9 @@ def details_data(each: Facts | None) -> dict[str, Any] | None:
         return None
     per_hit = each.misses_per_hit
     return {
-        "blind_one_in": _rounded(each.blind.one_in if each.blind else None),
-        "careful_one_in": _rounded(each.careful.one_in if each.careful else None),
-        "near_misses_per_success": _rounded(per_hit),
+        "blind_one_in": rounded(each.blind.one_in if each.blind else None),
+        "careful_one_in": rounded(each.careful.one_in if each.careful else None),
+        "near_misses_per_success": rounded(per_hit),
         "forced": each.forced,
         "cases": each.refutations,
         "band": each.band or None,
@@ -78,5 +79,6 @@ def details_data(each: Facts | None) -> dict[str, Any] | None:
     }
 
 
-def _rounded(number: float | None) -> float | None:
+def rounded(number: float | None) -> float | None:
+    """Round a number for JSON, which has no infinity."""
     return None if number is None or number == float("inf") else round(number, 2)

@@ -97,7 +97,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
         raise Refused(f"{request.source}: there is no deck to print")
     edition = edition_for(deck, request, built_in=judgement.reading.format == "built-in")
     with _without_collecting(), long_work("Making the kit") as tick:
-        finished = _finish(judgement, deck, request, edition, tick)
+        finished = finish_files(judgement, deck, request, edition, tick)
     for each in finished:
         if each.role == "player" and len(edition.set_numbers) > 1:
             note(_paper_needed(each, edition, deck))
@@ -110,7 +110,7 @@ def make_judged(judgement: Judgement, request: Request) -> Made:
     files = tuple((folder / each.name, each) for each in finished)
     for path, _ in files:
         refuse_itself(path, request.source)
-        _refuse_foreign(path, force=request.force)
+        refuse_foreign(path, force=request.force)
     replaced = tuple(said for path, each in files if (said := _replaced(deck, path, each)))
     save_all([(path, each.data) for path, each in files])
     return Made(
@@ -128,7 +128,7 @@ def _without_collecting() -> Iterator[None]:
         gc.enable()
 
 
-def _finish(
+def finish_files(
     judgement: Judgement, deck: Deck, request: Request, edition: Edition, tick: Tick
 ) -> list[Finished]:
     """Finish each file asked for, telling the progress bar after each step."""
@@ -155,7 +155,7 @@ def _refuse_file_as_folder(folder: Path) -> None:
             return
 
 
-def _refuse_foreign(path: Path, *, force: bool) -> None:
+def refuse_foreign(path: Path, *, force: bool) -> None:
     """Refuse to replace a file that this tool did not write.
 
     Raises:
@@ -194,7 +194,7 @@ def report(made: Made, *, as_json: bool) -> None:
         put(json.dumps({"files": files, "corrected": corrected, "sides": sides}, indent=2))
         return
     if made.files[0][0] == STANDARD_OUTPUT:
-        for line in _advice(made):
+        for line in print_advice(made):
             note(line)
         return
     deck, asked = made.deck, made.paper_asked
@@ -217,11 +217,11 @@ def report(made: Made, *, as_json: bool) -> None:
     for path, each in made.files:
         say()
         say(f"{path}  {counted(each.pages, 'page')}")
-        tell(f"  {_contents(each, made.form)}")
+        tell(f"  {name_contents(each, made.form)}")
         if each.sets:
             tell(f"  {_sets(each, made.edition)}")
     say()
-    for line in (*made.replaced, *_advice(made)):
+    for line in (*made.replaced, *print_advice(made)):
         tell(line)
 
 
@@ -242,7 +242,7 @@ def _as_data(path: Path, each: Finished) -> dict[str, object]:
     return {"path": str(path), "role": each.role, "pages": each.pages, "sha256": each.sha256}
 
 
-def _contents(each: Finished, form: AnswerForm) -> str:
+def name_contents(each: Finished, form: AnswerForm) -> str:
     """Name what starts on which page."""
     if each.role == "answers":
         return {
@@ -292,7 +292,7 @@ def _sets(each: Finished, edition: Edition) -> str:
     return f"Pages of each set: {ranges}{rules}"
 
 
-def _advice(made: Made) -> list[str]:
+def print_advice(made: Made) -> list[str]:
     """Say how to print; what matters most first, and only what these files have."""
     how = 'at 100 % ("actual size")'
     if made.edition.corrected:

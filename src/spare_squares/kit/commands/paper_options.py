@@ -74,7 +74,8 @@ class Length(click.ParamType[float]):
         return "LENGTH"
 
 
-def _between(length: float, bounds: tuple[float, float]) -> bool:
+def lies_between(length: float, bounds: tuple[float, float]) -> bool:
+    """Tell whether a length lies within bounds, both included."""
     return bounds[0] <= length <= bounds[1]
 
 
@@ -98,7 +99,7 @@ class Card(click.ParamType[CardSize]):
                 width, height = (millimetres(side, fallback_unit=unit) for side in sides)
             except ValueError as error:
                 self.fail(str(error), param, ctx)
-            if not _between(width, CARD_WIDTHS) or not _between(height, CARD_HEIGHTS):
+            if not lies_between(width, CARD_WIDTHS) or not lies_between(height, CARD_HEIGHTS):
                 self.fail(f"{value} is outside what can be printed: 40x50mm to 400x400mm.", param, ctx)
             return CardSize(f"{width:g}x{height:g}", width, height)
         near = nearest_name(key, self.names)

@@ -42,9 +42,9 @@ def check(ctx: click.Context, language: str, as_json: bool) -> None:
     from spare_squares.shell.report import show
 
     own = translation_of(language)
-    found = in_order([*own.findings, *_unprintable(own)])
+    found = in_order([*own.findings, *unprintable_texts(own)])
     if not any(each.severity == "error" for each in found):
-        found = in_order([*found, *_without_room(own)])
+        found = in_order([*found, *texts_without_room(own)])
     done, total = own.translated
     wrong = sum(1 for each in found if each.severity == "error")
     if as_json:
@@ -56,7 +56,7 @@ def check(ctx: click.Context, language: str, as_json: bool) -> None:
     ctx.exit(1 if wrong else 0)
 
 
-def _unprintable(own: Translation) -> Iterator[Finding]:
+def unprintable_texts(own: Translation) -> Iterator[Finding]:
     """Name each text with letters that no font has, by code point."""
     from spare_squares.core.findings import Finding
     from spare_squares.kit.pdf import fonts
@@ -71,7 +71,7 @@ def _unprintable(own: Translation) -> Iterator[Finding]:
             yield Finding("V23", "error", message, own.at(key, missing[0]), found=key, fix=fix)
 
 
-def _without_room(own: Translation) -> Iterator[Finding]:
+def texts_without_room(own: Translation) -> Iterator[Finding]:
     """Name each text that does not fit on paper; on small cards that is a warning."""
     from spare_squares.core.findings import Finding, Location
     from spare_squares.kit.text_room import crowded_texts

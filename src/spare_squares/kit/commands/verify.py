@@ -69,7 +69,7 @@ def verify(
       cat cards.txt | spare-squares verify - --json
       spare-squares verify decks/ extra.csv
     """
-    rules = _rules(**options)
+    rules = rules_from(**options)
     sources = [each for deck in decks for each in spread(deck)]
     if decks and (len(sources) != 1 or sources != list(decks)):
         if keep_valid is not None:
@@ -77,12 +77,12 @@ def verify(
         ctx.exit(verify_each(sources, rules, opening, as_json=as_json))
     deck = decks[0] if decks else None
     if keep_valid is not None:
-        _refuse_early(keep_valid, deck, force=force)
+        refuse_early(keep_valid, deck, force=force)
     try:
         judgement = examine(deck, rules, opening=opening, judge_texts=judge_texts)
     except SpareSquaresError as error:
         if as_json:
-            error.report = _refusal(deck, error)
+            error.report = report_unread(deck, error)
         raise
     try:
         if as_json:
@@ -91,7 +91,7 @@ def verify(
             _tell(judgement)
     finally:  # a report that could not be written is no reason to keep nothing
         if keep_valid is not None:
-            _keep(judgement, keep_valid, force=force)
+            keep_passing(judgement, keep_valid, force=force)
     ctx.exit(0 if judgement.ok else 1)
 
 
@@ -120,12 +120,12 @@ def verify_each(sources: Sequence[str], rules: Rules, opening: dict[str, Any], *
             judgement = examine(source, rules, opening=opening, judge_texts=judge_texts)
         except SpareSquaresError as error:
             codes.append(error.exit_code)
-            reports.append(_refusal(source, error))
+            reports.append(report_unread(source, error))
             show([Finding("V1", "error", str(error).removeprefix(f"{source}: "), Location(source))])
             continue
         codes.append(0 if judgement.ok else 1)
         reports.append(as_data(judgement))
-        show(_worth_telling(judgement))
+        show(worth_telling(judgement))
         if not as_json:
             cards = counted(len(judgement.proofs), "card")
             say("\n".join(wrapped(f"{source}: {cards}. {sum_line(judgement)}", sentence_width(), indent=2)))
@@ -138,20 +138,21 @@ def verify_each(sources: Sequence[str], rules: Rules, opening: dict[str, Any], *
     return max(codes)
 
 
-def _worth_telling(judgement: Judgement) -> list[Finding]:
+def worth_telling(judgement: Judgement) -> list[Finding]:
+    """Return the findings that the table does not show already."""
     return [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
 
 
 def _tell(judgement: Judgement) -> None:
     """Print findings on stderr and the table on stdout."""
-    told = _worth_telling(judgement)
+    told = worth_telling(judgement)
     show(told)
     if told and sys.stderr.isatty():
         say(err=True)
     say("\n".join(report_lines(judgement)))
 
 
-def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
+def refuse_early(path: Path, source: str | None, *, force: bool) -> None:
     """Refuse a file that could not be written before the search begins, not after it."""
     from spare_squares.decks.commands.convert import format_of
     from spare_squares.files import refuse_existing, refuse_itself
@@ -163,7 +164,7 @@ def _refuse_early(path: Path, source: str | None, *, force: bool) -> None:
     refuse_existing(path, force=force)
 
 
-def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
+def keep_passing(judgement: Judgement, path: Path, *, force: bool) -> None:
     """Write the cards that passed, and say so on stderr (V33)."""
     from spare_squares.decks.commands.convert import store
     from spare_squares.decks.judging import kept
@@ -176,7 +177,7 @@ def _keep(judgement: Judgement, path: Path, *, force: bool) -> None:
     note(f"Wrote {path}: {len(deck.cards)} of {counted(total, 'card')} passed.")
 
 
-def _rules(
+def rules_from(
     *,
     strict: bool,
     require_unique: bool,
@@ -215,7 +216,7 @@ def _note(finding: Finding) -> bool:
     return finding.severity == "info"
 
 
-def _refusal(source: str | None, error: SpareSquaresError) -> dict[str, Any]:
+def report_unread(source: str | None, error: SpareSquaresError) -> dict[str, Any]:
     """Return the report on a deck that could not be read at all."""
     code = "V1" if isinstance(error, Unreadable) else ""
     finding = Finding(code, "error", str(error), Location(source or ""))
@@ -261,7 +262,7 @@ def report_lines(judgement: Judgement) -> list[str]:
     deck = judgement.reading.deck
     if deck is None:
         return [f"{judgement.reading.file}: no deck could be read."]
-    drawn = ["", *_table(judgement, deck)] if judgement.proofs else []
+    drawn = ["", *table_lines(judgement, deck)] if judgement.proofs else []
     last = wrapped(sum_line(judgement), width())
     return [
         *head_lines(deck, len(judgement.reading.left_out), is_right=not judgement.has_errors),
@@ -271,7 +272,8 @@ def report_lines(judgement: Judgement) -> list[str]:
     ]
 
 
-def _table(judgement: Judgement, deck: Deck) -> list[str]:
+def table_lines(judgement: Judgement, deck: Deck) -> list[str]:
+    """Return the table of the cards, with details where those were asked for."""
     if judgement.facts:
         from spare_squares.kit.commands.details import details_lines
 

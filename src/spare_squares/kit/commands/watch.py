@@ -60,7 +60,7 @@ def watch(deck: str, opening: dict[str, Any], wanted: dict[str, Any], verify_onl
 def follow(path: Path, looks: Iterable[Any], rebuild: Callable[[], list[str]]) -> None:
     """Rebuild now, and on each look at which the file is another; an error is shown and waited out."""
     seen = state(path)
-    _once(rebuild)
+    rebuild_once(rebuild)
     for _ in looks:
         now = state(path)
         if now == seen:
@@ -68,9 +68,9 @@ def follow(path: Path, looks: Iterable[Any], rebuild: Callable[[], list[str]]) -
         seen = now
         say()
         if now is None:
-            tell(f"{_clock()}  {path} is gone; waiting for it.", err=True)
+            tell(f"{clock()}  {path} is gone; waiting for it.", err=True)
         else:
-            _once(rebuild)
+            rebuild_once(rebuild)
 
 
 def state(path: Path) -> tuple[tuple[int, int, int], ...] | None:
@@ -90,17 +90,19 @@ def named_in(path: Path) -> list[Path]:
     return sorted(each for each in others if each.name.encode() in text and each.is_file())
 
 
-def _once(rebuild: Callable[[], list[str]]) -> None:
+def rebuild_once(rebuild: Callable[[], list[str]]) -> None:
+    """Make the files anew and tell what came of it, a refusal too."""
     try:
         lines = rebuild()
     except SpareSquaresError as error:
-        tell(f"{_clock()}  {error}", err=True)
+        tell(f"{clock()}  {error}", err=True)
         return
     for line in lines:
-        tell(f"{_clock()}  {line}")
+        tell(f"{clock()}  {line}")
 
 
-def _clock() -> str:
+def clock() -> str:
+    """Return the time of day, as each line begins."""
     return time.strftime("%H:%M:%S")
 
 

@@ -46,15 +46,15 @@ def pages(
     entries = [proof for proof in proofs if proof.answer is not None]
     columns, pitch, height = answer_grid(deck, edition, entries)
     rows = int((edition.height - footer_height(edition)) / height)
-    cover, closing = _covers(deck, edition, next(iter(odds.values()), None))
+    cover, closing = draw_covers(deck, edition, next(iter(odds.values()), None))
     found = [centred(page, edition) for page in cover]
-    found += [centred(page, edition) for page in _dealt(deck, edition)]
+    found += [centred(page, edition) for page in list_dealt(deck, edition)]
     for start in range(0, len(entries), columns * rows):
         nodes: list[Node] = []
         for number, proof in enumerate(entries[start : start + columns * rows]):
             row, column = divmod(number, columns)
             place = column * pitch, row * height
-            nodes.append(_entry(deck, edition, proof, place, pitch - GAP, odds.get(proof.card.id)))
+            nodes.append(lay_out_entry(deck, edition, proof, place, pitch - GAP, odds.get(proof.card.id)))
         named = "" if start else edition.texts("bookmarks.answers")
         found.append(Page(named, tuple(nodes)))
     return (*found, centred(closing, edition))
@@ -67,27 +67,27 @@ def answer_grid(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[
         NotValid: when an entry is taller than a page even at its full width (V23).
     """
     width, room = edition.width, edition.height - footer_height(edition)
-    least = edition.scaled(PITCH) + max(0.0, _picture(deck, edition) - PICTURE)
+    least = edition.scaled(PITCH) + max(0.0, picture_width(deck, edition) - PICTURE)
     for columns in range(max(1, int((width + GAP) / least)), 0, -1):
         pitch = (width + GAP) / columns
-        height = _entry_height(deck, edition, proofs, pitch - GAP)
+        height = entry_height(deck, edition, proofs, pitch - GAP)
         if height <= room:
             return columns, pitch, height
     raise NotValid("the answer of a card is longer than a page: give the game fewer or smaller pieces (V23)")
 
 
-def _entry_height(deck: Deck, edition: Edition, proofs: Sequence[Proof], width: float) -> float:
+def entry_height(deck: Deck, edition: Edition, proofs: Sequence[Proof], width: float) -> float:
     """Return the height of the tallest entry: its picture or its list of pieces, and what is said below."""
     picture = diagrams.label_room(edition) + deck.game.board.rows * answer_cell(deck, edition)
     lists = (
-        sum(_cells(deck, edition, placement, width).height for placement in proof.answer or ())
+        sum(set_cells_of_piece(deck, edition, placement, width).height for placement in proof.answer or ())
         for proof in proofs
     )
     below = 3 * edition.body.leading + 8
     return max(LEAST_ENTRY, edition.scaled(HEADING) + max(picture, 1 + max(lists, default=0.0)) + below)
 
 
-def _cells(
+def set_cells_of_piece(
     deck: Deck, edition: Edition, placement: Placement, width: float, x: float = 0, y: float = 0
 ) -> Block:
     """Set the cells of one piece beside the picture of an entry that begins at x and is this wide."""
@@ -97,7 +97,7 @@ def _cells(
     return paragraph(", ".join(board.names(placement.cells)), x + letter, y, beside, edition.body)
 
 
-def _picture(deck: Deck, edition: Edition) -> float:
+def picture_width(deck: Deck, edition: Edition) -> float:
     """Return the width of a picture: larger for a board whose letters would stand across their outlines."""
     sides = max(deck.game.board.columns, deck.game.board.rows)
     label = diagrams.label_room(edition)
@@ -108,10 +108,10 @@ def _picture(deck: Deck, edition: Edition) -> float:
 def answer_cell(deck: Deck, edition: Edition) -> float:
     """Return the cell of the pictures of an answer."""
     sides = max(deck.game.board.columns, deck.game.board.rows)
-    return (_picture(deck, edition) - diagrams.label_room(edition)) / sides
+    return (picture_width(deck, edition) - diagrams.label_room(edition)) / sides
 
 
-def _covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page], Page]:
+def draw_covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page], Page]:
     """Draw the cover, when to open it and how to read one entry alone, and the last page: neither shows any.
 
     What bands are is said on the last page where the cover has no room for it: no page holds that alone.
@@ -156,7 +156,7 @@ def _covers(deck: Deck, edition: Edition, odds: Odds | None) -> tuple[list[Page]
     return cover, Page(edition.texts("bookmarks.closing"), tuple(end))
 
 
-def _dealt(deck: Deck, edition: Edition) -> list[Page]:
+def list_dealt(deck: Deck, edition: Edition) -> list[Page]:
     """List the cards of each set where they were dealt: what no player's file tells."""
     if not edition.hands:
         return []
@@ -204,7 +204,7 @@ def answer_head(deck: Deck, edition: Edition, heading: str) -> tuple[list[Node],
     return nodes, y + side * 1.6
 
 
-def _entry(
+def lay_out_entry(
     deck: Deck, edition: Edition, proof: Proof, place: tuple[float, float], width: float, odds: Odds | None
 ) -> Group:
     """Lay out one entry: heading, packing as cells a piece, picture, and how many packings there are."""
@@ -217,7 +217,7 @@ def _entry(
     items: list[Group] = []
     at = top + 1
     for placement in placed:
-        block = _cells(deck, edition, placement, width, x, at)
+        block = set_cells_of_piece(deck, edition, placement, width, x, at)
         letter = Text(x, at + body.leading * 0.78, f"{placement.letter}:", body.size, bold=True)
         items.append(Group("LI", (Leaf("Lbl", (letter,)), Leaf("LBody", block.marks))))
         at += block.height

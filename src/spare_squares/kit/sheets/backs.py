@@ -51,10 +51,10 @@ def card_back(deck: Deck, edition: Edition, size: CardSize, set_number: int) -> 
     step, said = edition.small, []
     if edition.backs != "plain":
         mark = deck.fingerprint()[:SHORT_FINGERPRINT]
-        said = [*_title(deck, edition, size), mark + edition.set_mark(set_number)]
+        said = [*title_lines(deck, edition, size), mark + edition.set_mark(set_number)]
     board, room = deck.game.board, (size.width - 2 * KEEP, size.height - 2 * KEEP)
     below = len(said) * step.leading + (3.0 if said else 0.0)
-    dot = _dot(edition)
+    dot = dot_size(edition)
     pitch = min(
         MOST_PITCH,
         (room[0] - dot) / max(1, board.columns - 1),
@@ -77,7 +77,7 @@ def card_back(deck: Deck, edition: Edition, size: CardSize, set_number: int) -> 
     return tuple(marks)
 
 
-def _title(deck: Deck, edition: Edition, size: CardSize) -> list[str]:
+def title_lines(deck: Deck, edition: Edition, size: CardSize) -> list[str]:
     """Break the title of a deck into lines, or leave it out where a card has no room for it."""
     try:
         broken = lines(deck.title, size.width - 2 * KEEP, edition.small, True, True)
@@ -96,17 +96,17 @@ def piece_back(
     mirrored: Shape = tuple(sorted((row, last - column) for row, column in shape))
     centres = [((column + 0.5) * edition.cell, (row + 0.5) * edition.cell) for row, column in mirrored]
     if edition.backs == "plain":
-        return (Dots(tuple(centres), _dot(edition)),)
-    at = _middle(mirrored, centres, edition)
+        return (Dots(tuple(centres), dot_size(edition)),)
+    at = middle_of(mirrored, centres, edition)
     note = _note(edition, fingerprint, set_number)
     if edition.backs == "mark":
         size = edition.small.size
-        return (Text(at[0], at[1] + _cap(size) / 2, note, size, align="center"),)
+        return (Text(at[0], at[1] + cap_height(size) / 2, note, size, align="center"),)
     size = _letter_size(letter, edition)
-    marks = [Text(at[0], at[1] + _cap(size) / 2, letter, size, bold=True, align="center")]
+    marks = [Text(at[0], at[1] + cap_height(size) / 2, letter, size, bold=True, align="center")]
     under = hand.NOTE_DROP + BELOW * edition.small.size * POINT
-    if note and set_number and _cap(size) + 2 * under <= _room(edition):
-        y = at[1] + _cap(size) / 2 + hand.NOTE_DROP
+    if note and set_number and cap_height(size) + 2 * under <= room_on_cell(edition):
+        y = at[1] + cap_height(size) / 2 + hand.NOTE_DROP
         marks.append(Text(at[0], y, note, edition.small.size, align="center"))
     return tuple(marks)
 
@@ -115,39 +115,41 @@ def _note(edition: Edition, fingerprint: str, set_number: int) -> str:
     """Return what marks the back of a piece: its set, else its deck, as far as a cell has room."""
     said = edition.texts("board.set", set=edition.texts.in_digits(set_number)) if set_number else fingerprint
     short = edition.texts.in_digits(set_number) if set_number else fingerprint[:4]
-    return said if fonts.width(said, edition.small.size) <= _room(edition) else short
+    return said if fonts.width(said, edition.small.size) <= room_on_cell(edition) else short
 
 
-def _room(edition: Edition) -> float:
+def room_on_cell(edition: Edition) -> float:
     """Return the side of what a cell of a piece leaves for its back."""
     return edition.cell - 2 * edition.clearance - 2 * KEEP
 
 
-def _cap(size: float) -> float:
+def cap_height(size: float) -> float:
+    """Return how high capitals of a size in points are, in millimetres."""
     return fonts.CAP_HEIGHT * size * POINT
 
 
-def _tall(size: float) -> float:
+def height_of_text(size: float) -> float:
     """Return the room that a text takes whose capitals stand in its middle."""
-    return _cap(size) + 2 * BELOW * size * POINT
+    return cap_height(size) + 2 * BELOW * size * POINT
 
 
-def _dot(edition: Edition) -> float:
+def dot_size(edition: Edition) -> float:
+    """Return the diameter of a dot on the back of a card."""
     return LOW_DOT if edition.low_ink else DOT
 
 
 def _letter_size(letter: str, edition: Edition) -> float:
     """Return the largest size, in whole points, up to that of the front, at which a letter has room."""
-    room, size = _room(edition), hand.letter_size(edition)
-    fits = min(room / _tall(1), room / fonts.width(letter, 1, bold=True))
+    room, size = room_on_cell(edition), hand.letter_size(edition)
+    fits = min(room / height_of_text(1), room / fonts.width(letter, 1, bold=True))
     return float(int(min(size, fits)))
 
 
-def _middle(shape: Shape, centres: Sequence[tuple[float, float]], edition: Edition) -> tuple[float, float]:
+def middle_of(shape: Shape, centres: Sequence[tuple[float, float]], edition: Edition) -> tuple[float, float]:
     """Return where a letter stands: the middle of a piece if that lies well inside, else of a cell."""
     x, y = (sum(each[axis] for each in centres) / len(centres) for axis in (0, 1))
     field = geometry.loops(shape, cell=edition.cell, inset=edition.clearance + KEEP)
-    half = _room(edition) / 2 - 1e-6
+    half = room_on_cell(edition) / 2 - 1e-6
     if hand.holds(field, (x - half, y - half, x + half, y + half)):
         return x, y
     return min(centres, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at[1], at[0]))
@@ -162,15 +164,15 @@ def check_backs(game: Game, edition: Edition) -> None:
     if not has_backs(edition, game):
         return
     if edition.sides == "fold":
-        _check_folded(game, edition)
+        check_folded(game, edition)
     widest = max(fonts.width(piece.letter, edition.small.size, bold=True) for piece in game.pieces)
-    high = _tall(edition.small.size)
+    high = height_of_text(edition.small.size)
     least = {
-        "plain": _dot(edition),
+        "plain": dot_size(edition),
         "letters": max(widest, high),
         "mark": max(fonts.width("0000", edition.small.size), high),
     }
-    if _room(edition) < least[edition.backs] - 1e-6:
+    if room_on_cell(edition) < least[edition.backs] - 1e-6:
         cell = int(least[edition.backs] + 2 * (KEEP + edition.clearance)) + 1
         raise NotValid(
             f"cells of {length(edition.cell)} mm have no room for backs {KEEP:g} mm from each cut: "
@@ -178,7 +180,7 @@ def check_backs(game: Game, edition: Edition) -> None:
         )
 
 
-def _check_folded(game: Game, edition: Edition) -> None:
+def check_folded(game: Game, edition: Edition) -> None:
     """Refuse pieces that have no room on a sheet with their backs beside them.
 
     Raises:
@@ -201,10 +203,10 @@ def with_backs(sheets: Sequence[tuple[Page, ...]], edition: Edition) -> Sequence
     """Return sheets as they go through a printer of two sides: after each front its back, empty or not."""
     if not edition.duplexed:
         return sheets
-    return [(side,) for (page,) in sheets for side in (page, _back_of(page, edition))]
+    return [(side,) for (page,) in sheets for side in (page, back_of(page, edition))]
 
 
-def _back_of(page: Page, edition: Edition) -> Page:
+def back_of(page: Page, edition: Edition) -> Page:
     """Return the back of a sheet: each thing of its front behind it, moved by the offset of the printer."""
     right, up = edition.back_offset
     nodes: list[Leaf] = []
@@ -213,14 +215,14 @@ def _back_of(page: Page, edition: Edition) -> Page:
             x, y = edition.width - thing.x - thing.width, thing.y
         else:
             x, y = thing.x, edition.height - thing.y - thing.height
-        nodes.append(_placed(thing, x + right, y - up, half_turn=edition.sides == "short"))
+        nodes.append(place_back(thing, x + right, y - up, half_turn=edition.sides == "short"))
     # What a printer is known to move back may be nearer to the edge of the file than it comes out.
     margin = page.margin - max(abs(right), abs(up))
     bare = replace(page, bookmark="", to_cut=False, at_scale=False, tile=None, cuts=((), ()), things=())
     return replace(bare, nodes=tuple(nodes), margin=margin, is_back=True)
 
 
-def _placed(thing: Thing, x: float, y: float, *, half_turn: bool) -> Leaf:
+def place_back(thing: Thing, x: float, y: float, *, half_turn: bool) -> Leaf:
     """Place the back of a thing in the box at (x, y), on its head where the sheet is."""
     at = (x + thing.width, y + thing.height) if half_turn else (x, y)
     return Leaf("Figure", (Stamp(*at, thing.marks, 2 if half_turn else 0),), alt=thing.alt)
@@ -237,11 +239,11 @@ def folded(thing: Thing, edition: Edition) -> tuple[Leaf, ...]:
     if wide > high:
         middle = y + high + GUTTER / 2
         line = ((x, middle), (x + wide, middle))
-        back = _placed(thing, x, y + high + GUTTER, half_turn=True)
+        back = place_back(thing, x, y + high + GUTTER, half_turn=True)
     else:
         middle = x + wide + GUTTER / 2
         line = ((middle, y), (middle, y + high))
-        back = _placed(thing, x + wide + GUTTER, y, half_turn=False)
+        back = place_back(thing, x + wide + GUTTER, y, half_turn=False)
     return back, Leaf("Artifact", (Strokes((line,), edition.line, dash=FOLD_DASH),))
 
 

@@ -116,7 +116,7 @@ class Bins:
             NotValid: for a box that is larger than a whole sheet.
         """
         for box in boxes:
-            self._take(box, self._best(box, self.free) or self._opened(box))
+            self.take(box, self.best_spot(box, self.free) or self._opened(box))
 
     def put_together(self, boxes: Sequence[Box]) -> None:
         """Place boxes all on one sheet, the first that has room for them, or on as few new ones as will do.
@@ -155,13 +155,13 @@ class Bins:
 
     def _holds(self, boxes: Sequence[Box]) -> bool:
         for box in boxes:
-            spot = self._best(box, self.free)
+            spot = self.best_spot(box, self.free)
             if spot is None:
                 return False
-            self._take(box, spot)
+            self.take(box, spot)
         return True
 
-    def _best(self, box: Box, areas: Sequence[Area]) -> Spot | None:
+    def best_spot(self, box: Box, areas: Sequence[Area]) -> Spot | None:
         """Return the spot of a box: early sheets first, upright before lying, then where it is tightest."""
         found = []
         ways = ((box.width, box.height, False), (box.height, box.width, True))
@@ -178,13 +178,13 @@ class Bins:
         page = max((spot.page + 1 for spot in self.spots.values()), default=self.further.page)
         page = max(page, self.further.page)
         sheet = Area(page, self.further.x, self.further.y, self.further.width, self.further.height)
-        spot = self._best(box, [sheet])
+        spot = self.best_spot(box, [sheet])
         if spot is None:
             raise NotValid(f"a piece of {box.width:g} × {box.height:g} mm is larger than the page")
         self.free.append(sheet)
         return spot
 
-    def _take(self, box: Box, spot: Spot) -> None:
+    def take(self, box: Box, spot: Spot) -> None:
         """Cut a box, with the gap round it, out of every free area, and drop areas that lie in others."""
         self.spots[box.key] = spot
         wide, high = (box.height, box.width) if spot.turned else (box.width, box.height)
@@ -193,20 +193,20 @@ class Bins:
         parts = [
             part
             for area in self.free
-            for part in (_around(area, left, top, right, bottom) if area.page == spot.page else (area,))
+            for part in (areas_around(area, left, top, right, bottom) if area.page == spot.page else (area,))
         ]
         self.free = [
             part
             for number, part in enumerate(parts)
             if not any(
-                _lies_in(part, other) and (number > at or not _lies_in(other, part))
+                lies_in(part, other) and (number > at or not lies_in(other, part))
                 for at, other in enumerate(parts)
                 if at != number
             )
         ]
 
 
-def _around(area: Area, left: float, top: float, right: float, bottom: float) -> Iterable[Area]:
+def areas_around(area: Area, left: float, top: float, right: float, bottom: float) -> Iterable[Area]:
     """Yield the largest rectangles of an area that keep clear of a box."""
     end_x, end_y = area.x + area.width, area.y + area.height
     if right <= area.x + EXACT or left >= end_x - EXACT or bottom <= area.y + EXACT or top >= end_y - EXACT:
@@ -222,7 +222,7 @@ def _around(area: Area, left: float, top: float, right: float, bottom: float) ->
         yield Area(area.page, area.x, bottom, area.width, end_y - bottom)
 
 
-def _lies_in(inner: Area, outer: Area) -> bool:
+def lies_in(inner: Area, outer: Area) -> bool:
     """Tell whether one area lies wholly in another."""
     return (
         inner.page == outer.page

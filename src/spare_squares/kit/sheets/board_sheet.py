@@ -44,40 +44,41 @@ def largest_cell(game: Game, edition: Edition, *, far: bool = False) -> float:
 
     A board larger than one with labels on the `far` sides too has them above and on the left alone.
     """
-    wide, high = _room(edition, far=far)
+    wide, high = room_for_board(edition, far=far)
     fits = min(wide / game.board.columns, high / game.board.rows)
-    return min(_tenths(fits), largest_piece_cell(game, edition))
+    return min(in_tenths(fits), largest_piece_cell(game, edition))
 
 
 def largest_piece_cell(game: Game, edition: Edition) -> float:
     """Return the largest cell, in whole tenths of a millimetre, at which every piece fits on a sheet."""
-    wide, high = _whole(edition).width, _whole(edition).height
+    wide, high = whole_sheet(edition).width, whole_sheet(edition).height
     fits = []
     for piece in game.pieces:
         long, short = max(piece.width, piece.height), min(piece.width, piece.height)
         fits.append(max(min(wide / short, high / long), min(wide / long, high / short)))
-    return _tenths(min(fits))
+    return in_tenths(min(fits))
 
 
-def _room(edition: Edition, *, far: bool) -> tuple[float, float]:
+def room_for_board(edition: Edition, *, far: bool) -> tuple[float, float]:
     """Return the width and height that a sheet has for a board and its labels, those of the far sides too."""
     beyond = SIDE if far else 0.0
-    return edition.width - SIDE - beyond, _bottom(edition) - edition.scaled(TOP) - beyond
+    return edition.width - SIDE - beyond, end_of_room(edition) - edition.scaled(TOP) - beyond
 
 
-def _has_far_labels(game: Game, edition: Edition) -> bool:
+def has_far_labels(game: Game, edition: Edition) -> bool:
     """Tell whether the sheet has room for labels on all four sides of the board."""
-    wide, high = _room(edition, far=True)
+    wide, high = room_for_board(edition, far=True)
     board, cell = game.board, edition.cell
     return board.columns * cell <= wide + 1e-6 and board.rows * cell <= high + 1e-6
 
 
-def _whole(edition: Edition) -> Area:
+def whole_sheet(edition: Edition) -> Area:
     """Return the free area of a sheet without a board."""
-    return Area(0, 0.0, 0.0, edition.width, _bottom(edition))
+    return Area(0, 0.0, 0.0, edition.width, end_of_room(edition))
 
 
-def _tenths(millimetres: float) -> float:
+def in_tenths(millimetres: float) -> float:
+    """Return a length cut down to tenths of a millimetre."""
     return int(millimetres * 10 + 1e-6) / 10
 
 
@@ -93,7 +94,7 @@ def usual_cell(game: Game, edition: Edition) -> float:
 
 def board_fits(game: Game, edition: Edition) -> bool:
     """Tell whether the whole board stands on one sheet."""
-    wide, high = _room(edition, far=False)
+    wide, high = room_for_board(edition, far=False)
     board, cell = game.board, edition.cell
     return board.columns * cell <= wide + 1e-6 and board.rows * cell <= high + 1e-6
 
@@ -109,8 +110,8 @@ def check_cutting(game: Game, edition: Edition) -> None:
     Raises:
         NotValid: naming what does fit.
     """
-    _check_cell(game, edition)
-    cell, most = edition.cell, _tenths(edition.cell * MOST_CLEARANCE)
+    check_cell(game, edition)
+    cell, most = edition.cell, in_tenths(edition.cell * MOST_CLEARANCE)
     if edition.clearance > most:
         raise NotValid(
             f"a clearance of {length(edition.clearance)} mm leaves too little of cells of {length(cell)} mm: "
@@ -124,7 +125,7 @@ def check_cutting(game: Game, edition: Edition) -> None:
         )
 
 
-def _check_cell(game: Game, edition: Edition) -> None:
+def check_cell(game: Game, edition: Edition) -> None:
     """Refuse a cell that does not fit the paper.
 
     Raises:
@@ -134,7 +135,7 @@ def _check_cell(game: Game, edition: Edition) -> None:
     most = (largest_piece_cell if tiled else largest_cell)(game, edition)
     if cell <= most:
         return
-    ways = _ways(game, edition)
+    ways = ways_to_hold(game, edition)
     if most >= LEAST_CELL:
         what = "pieces with cells" if tiled else "cells"
         said = f"{what} of {length(cell)} mm do not fit on {paper.name}: the largest that does is"
@@ -150,7 +151,7 @@ def _check_cell(game: Game, edition: Edition) -> None:
     raise NotValid(f"{said}: {advice}.")
 
 
-def _ways(game: Game, edition: Edition) -> list[str]:
+def ways_to_hold(game: Game, edition: Edition) -> list[str]:
     """Name what holds a game that does not fit: the smallest paper, several sheets, or both."""
     cell, tiled = edition.cell, edition.tiled
     most = largest_piece_cell if tiled else largest_cell
@@ -172,37 +173,37 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     if not board_fits(game, edition):
         return (
             *tile_pages(game.board, edition, edition.set_mark(set_number)),
-            *_sheets(deck, edition, set_number, []),
+            *lay_out_sheets(deck, edition, set_number, []),
         )
     top, width = edition.scaled(TOP), game.board.columns * cell
-    far = SIDE if _has_far_labels(game, edition) else GAP
+    far = SIDE if has_far_labels(game, edition) else GAP
     below, beside = top + game.board.rows * cell + far + UNDER - SIDE, SIDE + width + far
-    return _sheets(
+    return lay_out_sheets(
         deck,
         edition,
         set_number,
         [
             Area(0, beside, top, edition.width - beside, below - APART - top),
-            Area(0, 0.0, below, edition.width, _bottom(edition) - below),
+            Area(0, 0.0, below, edition.width, end_of_room(edition) - below),
         ],
     )
 
 
-def _sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Area]) -> tuple[Page, ...]:
+def lay_out_sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Area]) -> tuple[Page, ...]:
     """Place everything to cut: round the board in the given areas, then on pages of their own."""
     with_board, game = bool(areas), deck.game
     check_backs(game, edition)
-    words = _words(deck, edition, tiled=not with_board)
+    words = set_words(deck, edition, tiled=not with_board)
     pieces = _pieces(deck, edition, set_number)
     small = _markers_and_token(game, edition, set_number, first=len(pieces) + 1)
     boxes = tuple(thing.box for thing in (words, *pieces))
     *markers, token_box = (thing.box for thing in small)
-    further = replace(_whole(edition), page=int(with_board))
+    further = replace(whole_sheet(edition), page=int(with_board))
     spots = arrange(boxes, tuple(markers), token_box, tuple(areas), further, GAP)
     nodes: list[list[Node]] = [[] for _ in range(1 + max(spot.page for spot in spots.values()))]
     things: list[list[Thing]] = [[] for _ in nodes]
     if with_board:
-        nodes[0] += _board(game, edition, edition.set_mark(set_number))
+        nodes[0] += draw_board(game, edition, edition.set_mark(set_number))
     for thing in (words, *pieces, *small):
         spot = spots[thing.box.key]
         place = nodes[spot.page]
@@ -219,21 +220,21 @@ def _foot(edition: Edition) -> tuple[Leaf, ...]:
     if not edition.clearance:
         return bars(edition)
     said = edition.texts("board.clearance", clearance=edition.clearance)
-    note = paragraph(said, 0, _bottom(edition) + 1, edition.width, edition.body)
+    note = paragraph(said, 0, end_of_room(edition) + 1, edition.width, edition.body)
     return (Leaf("P", note.marks), *bars(edition))
 
 
-def _bottom(edition: Edition) -> float:
+def end_of_room(edition: Edition) -> float:
     """Return where the room for pieces ends: above the bars, and above a line on clearance."""
     above = edition.scaled(CLEARANCE_LINE) if edition.clearance else 2.5
     return edition.height - bars_height(edition) - above
 
 
-def _board(game: Game, edition: Edition, mark: str) -> list[Node]:
+def draw_board(game: Game, edition: Edition, mark: str) -> list[Node]:
     """Draw the board with what stands round it (K1, K2)."""
     board = game.board
     first, last = board.span()
-    sides = "tlbr" if _has_far_labels(game, edition) else "tl"
+    sides = "tlbr" if has_far_labels(game, edition) else "tl"
     grid = diagrams.empty_board(board, edition, edition.cell, labelled=False)
     marks = (*grid, *board_labels(board, edition, sides=sides, mark=mark))
     alt = edition.texts("board.alt", first=first, last=last, row=board.row_labels[0])
@@ -274,7 +275,7 @@ class _Thing:
         return Leaf("Figure" if self.alt else "P", (Stamp(x, y, marks),), alt=self.alt)
 
 
-def _words(deck: Deck, edition: Edition, *, tiled: bool) -> _Thing:
+def set_words(deck: Deck, edition: Edition, *, tiled: bool) -> _Thing:
     """Set the heading of the sheet and the words on cutting."""
     width = min(edition.scaled(TEXT_WIDTH), edition.width)
     heading = paragraph(edition.texts("board.heading"), 0, 0, width, edition.large, bold=True)
@@ -292,10 +293,10 @@ def _pieces(deck: Deck, edition: Edition, set_number: int) -> list[_Thing]:
     game = deck.game
     each = [piece for piece in game.pieces for _ in range(piece.copies)]
     each.sort(key=lambda piece: (-max(piece.width, piece.height), -piece.size))
-    return [_piece(key, deck, piece, edition, set_number) for key, piece in enumerate(each, 1)]
+    return [draw_piece(key, deck, piece, edition, set_number) for key, piece in enumerate(each, 1)]
 
 
-def _piece(key: int, deck: Deck, piece: Piece, edition: Edition, set_number: int) -> _Thing:
+def draw_piece(key: int, deck: Deck, piece: Piece, edition: Edition, set_number: int) -> _Thing:
     """Draw one piece upright and lying, and its backs."""
     game = deck.game
     upright = piece.shape if piece.height >= piece.width else turned(piece.shape)
@@ -318,11 +319,11 @@ def _piece(key: int, deck: Deck, piece: Piece, edition: Edition, set_number: int
         drawn(upright),
         drawn(turned(upright)),
         alt=texts("board.piece", letter=piece.letter),
-        backs=_backs(deck, piece, (upright, turned(upright)), edition, set_number),
+        backs=draw_backs(deck, piece, (upright, turned(upright)), edition, set_number),
     )
 
 
-def _backs(
+def draw_backs(
     deck: Deck, piece: Piece, shapes: tuple[Shape, Shape], edition: Edition, set_number: int
 ) -> tuple[Thing, ...]:
     """Draw the backs of a piece as it lies upright and turned, where its game and edition have any."""
@@ -354,7 +355,11 @@ def marker(edition: Edition, set_number: int = 0) -> tuple[Mark, ...]:
     """Draw a marker: a thin square with a heavy cross, smaller than a cell, unlike any piece (K4)."""
     side = marker_side(edition)
     square = Outline(rectangle(0, 0, side, side), width=edition.line)
-    return (square, hand.cross(0, 0, side, width=edition.thin.heavy), *_corner(side, edition, set_number))
+    return (
+        square,
+        hand.cross(0, 0, side, width=edition.thin.heavy),
+        *write_set_in_corner(side, edition, set_number),
+    )
 
 
 def token(edition: Edition, set_number: int = 0) -> tuple[Mark, ...]:
@@ -367,11 +372,11 @@ def token(edition: Edition, set_number: int = 0) -> tuple[Mark, ...]:
         Ring(middle, side * 0.2, fill=0.0)
         if not edition.low_ink
         else Ring(middle, side * 0.2, width=edition.line),
-        *_corner(side, edition, set_number),
+        *write_set_in_corner(side, edition, set_number),
     )
 
 
-def _corner(side: float, edition: Edition, set_number: int) -> tuple[Text, ...]:
+def write_set_in_corner(side: float, edition: Edition, set_number: int) -> tuple[Text, ...]:
     """Write the number of a set in the lower left corner of a square that has room for it."""
     if not set_number or side < edition.scaled(LEAST_CORNER):
         return ()

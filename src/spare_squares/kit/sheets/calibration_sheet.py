@@ -35,7 +35,7 @@ def calibration_document(edition: Edition, start: Offset = (0.0, 0.0)) -> Docume
     texts = edition.texts
     name, began = texts("calibrate.name"), "--start " + ",".join(f"{part:+g}" for part in start)
     pages = []
-    for number, nodes in enumerate((_front(edition), _back(edition, start)), 1):
+    for number, nodes in enumerate((draw_front(edition), draw_back(edition, start)), 1):
         page = Page("", nodes, is_back=number == 2)
         count = texts("footer.page", page=texts.in_digits(number), pages=texts.in_digits(2))
         role = texts("calibrate.back" if page.is_back else "calibrate.front")
@@ -52,22 +52,22 @@ def calibration_document(edition: Edition, start: Offset = (0.0, 0.0)) -> Docume
     )
 
 
-def _signed(edition: Edition, tenths: float) -> str:
+def write_move(edition: Edition, tenths: float) -> str:
     """Write a move in millimetres with its sign."""
     number = edition.texts.number(abs(tenths) / TENTHS)
     return f"{'−' if tenths < 0 else '+'}{number}"
 
 
-def _places(edition: Edition) -> tuple[Point, Point, float]:
+def places_of_scales(edition: Edition) -> tuple[Point, Point, float]:
     """Return the middles of both scales on the front, and where the bottom bar lies."""
     foot = edition.height - footer_height(edition)
     level, upright = foot - SCALE_UP, edition.width - SCALE_IN
     return (edition.width / 2, level), (upright, (TOP + level) / 2), foot - 4.0
 
 
-def _front(edition: Edition) -> tuple[Node, ...]:
+def draw_front(edition: Edition) -> tuple[Node, ...]:
     """Draw the arrow, the four bars, the slanting line and the front of both scales."""
-    texts, (middle, side, bottom) = edition.texts, _places(edition)
+    texts, (middle, side, bottom) = edition.texts, places_of_scales(edition)
     left, half = (edition.width - BAR) / 2, (TOP + bottom) / 2 - BAR / 2
     size = edition.small.size
     bars = (
@@ -83,19 +83,19 @@ def _front(edition: Edition) -> tuple[Node, ...]:
     )
     nodes: list[Node] = [*_first_edge(edition)]
     for name, start, end, at in bars:
-        marks = (*_bar(edition, start, end), Text(*at, name, size, bold=True, align="center"))
+        marks = (*draw_bar(edition, start, end), Text(*at, name, size, bold=True, align="center"))
         nodes.append(Leaf("Figure", marks, alt=texts("calibrate.bar", name=name)))
     room = (side[0] - 16.0 - 8.0, middle[1] - 16.0 - TOP - 6.0)
     x, y = 8.0 + max(0.0, room[0] - ACROSS) / 2, TOP + 6.0 + max(0.0, room[1] - DOWN) / 2
     slant = (
-        *_bar(edition, (x, y), (x + ACROSS, y + DOWN)),
+        *draw_bar(edition, (x, y), (x + ACROSS, y + DOWN)),
         Text(x + ACROSS / 2 + 5, y + DOWN / 2, "150 mm", size),
     )
     nodes.append(Leaf("Figure", slant, alt=texts("calibrate.slant")))
     for is_level, zero in ((True, middle), (False, side)):
         marks = (
-            *_scale(edition, zero, FRONT, is_level=is_level, out=-1),
-            *_numbers(edition, zero, is_level=is_level),
+            *draw_scale(edition, zero, FRONT, is_level=is_level, out=-1),
+            *number_scale(edition, zero, is_level=is_level),
         )
         key = "across" if is_level else "up"
         nodes.append(Leaf("Figure", marks, alt=texts(f"calibrate.scale_{key}")))
@@ -112,7 +112,7 @@ def _first_edge(edition: Edition) -> Iterator[Node]:
     yield Leaf("P", (Text(x + 6.0, 6.0, texts("calibrate.first_edge"), edition.small.size),))
 
 
-def _bar(edition: Edition, start: Point, end: Point) -> tuple[Mark, ...]:
+def draw_bar(edition: Edition, start: Point, end: Point) -> tuple[Mark, ...]:
     """Draw a line with a short line across each of its ends."""
     (x0, y0), (x1, y1) = start, end
     long = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
@@ -121,7 +121,7 @@ def _bar(edition: Edition, start: Point, end: Point) -> tuple[Mark, ...]:
     return (Strokes(((start, end),), edition.line), Strokes(ends, edition.fine))
 
 
-def _scale(edition: Edition, zero: Point, pitch: float, *, is_level: bool, out: int) -> Iterator[Mark]:
+def draw_scale(edition: Edition, zero: Point, pitch: float, *, is_level: bool, out: int) -> Iterator[Mark]:
     """Draw the lines of a scale round its middle, to one side of it."""
     strokes = []
     for number in range(-LINES, LINES + 1):
@@ -131,32 +131,32 @@ def _scale(edition: Edition, zero: Point, pitch: float, *, is_level: bool, out: 
     yield Strokes(tuple(strokes), edition.fine)
 
 
-def _numbers(edition: Edition, zero: Point, *, is_level: bool) -> Iterator[Mark]:
+def number_scale(edition: Edition, zero: Point, *, is_level: bool) -> Iterator[Mark]:
     """Write millimetres at each tenth line: how a back is to move that meets there."""
     size = edition.small.size
     down = fonts.CAP_HEIGHT * size * 25.4 / 72 / 2
     for number in range(-LINES, LINES + 1, TENTHS):
-        said = _signed(edition, number) if number else "0"
+        said = write_move(edition, number) if number else "0"
         if is_level:
             yield Text(zero[0] + number * FRONT, zero[1] - LONG - 1.5, said, size, align="center")
         else:
             yield Text(zero[0] - LONG - 1.0, zero[1] + number * FRONT + down, said, size, align="right")
 
 
-def _back(edition: Edition, start: Offset) -> tuple[Node, ...]:
+def draw_back(edition: Edition, start: Offset) -> tuple[Node, ...]:
     """Draw the back of both scales, behind those of the front, and say what to do."""
-    texts, (middle, side, _) = edition.texts, _places(edition)
+    texts, (middle, side, _) = edition.texts, places_of_scales(edition)
     right, up = (part / TENTHS for part in start)
-    nodes: list[Node] = [*_steps(edition, start)]
+    nodes: list[Node] = [*set_steps(edition, start)]
     for is_level, (x, y) in ((True, middle), (False, side)):
         zero = (edition.width - x + right, y - up)
         # Seen from the front the upright scale goes on to the right: on the back that is to the left.
-        marks = tuple(_scale(edition, zero, BACK, is_level=is_level, out=1 if is_level else -1))
+        marks = tuple(draw_scale(edition, zero, BACK, is_level=is_level, out=1 if is_level else -1))
         nodes.append(Leaf("Figure", marks, alt=texts("calibrate.behind")))
     return tuple(nodes)
 
 
-def _steps(edition: Edition, start: Offset) -> Iterator[Node]:
+def set_steps(edition: Edition, start: Offset) -> Iterator[Node]:
     """Set what to do with the sheet, right of the upright scale."""
     texts, left, y = edition.texts, SCALE_IN + 12.0, 1.0
     width = min(edition.width, edition.reading_width) - left
@@ -167,7 +167,7 @@ def _steps(edition: Edition, start: Offset) -> Iterator[Node]:
     if any(start):
         steps = (
             *steps,
-            texts("calibrate.started", right=_signed(edition, start[0]), up=_signed(edition, start[1])),
+            texts("calibrate.started", right=write_move(edition, start[0]), up=write_move(edition, start[1])),
         )
     for step in steps:
         said = paragraph(step, left, y, width, edition.small)

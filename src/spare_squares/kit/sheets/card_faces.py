@@ -131,9 +131,9 @@ def face_of(deck: Deck, edition: Edition, *, set_number: int = 0, least_cell: fl
     """
     asked = _Asked(deck, edition, edition.card_size, set_number, least_cell)
     try:
-        return _face(asked)
+        return best_face(asked)
     except NoRoom as refusal:
-        high = _height_with_room(asked)
+        high = least_height(asked)
         ways = [f"choose --card-size {length(asked.size.width)}x{high}mm"] if high else []
         if any(card.title for card in deck.cards):
             ways.append("leave out the titles of the cards")
@@ -145,12 +145,12 @@ def face_of(deck: Deck, edition: Edition, *, set_number: int = 0, least_cell: fl
 BLOCKED_LIST = "its list of blocked cells"
 
 
-def _height_with_room(asked: _Asked) -> int:
+def least_height(asked: _Asked) -> int:
     """Return the least whole height at which a card as wide has room for everything, or 0."""
 
     def has_room(height: int) -> bool:
         try:
-            _face(replace(asked, size=replace(asked.size, height=height)))
+            best_face(replace(asked, size=replace(asked.size, height=height)))
         except NoRoom:
             return False
         return True
@@ -160,7 +160,7 @@ def _height_with_room(asked: _Asked) -> int:
     return heights[at] if at < len(heights) else 0
 
 
-def _face(asked: _Asked) -> Face:
+def best_face(asked: _Asked) -> Face:
     """Lay out a face in every way there is, and take the one that says most, then that of the largest board.
 
     Raises:
@@ -172,17 +172,17 @@ def _face(asked: _Asked) -> Face:
         if not reminder and asked.size.height >= LOW and any(face.cell >= LEAST_READ for face in found):
             continue
         for named in (True, False):
-            for lay_out in (_beside, _stacked):
+            for lay_out in (lay_beside, lay_stacked):
                 try:
                     found.append(lay_out(replace(asked, reminder=reminder, named=named)))
                 except NoRoom as refusal:
                     refusals.append(refusal)
     if not found:
         raise refusals[0]
-    return max(found, key=_worth)
+    return max(found, key=rank)
 
 
-def _worth(face: Face) -> tuple[bool, bool, bool, float]:
+def rank(face: Face) -> tuple[bool, bool, bool, float]:
     """Rank a face: a picture that can be read first, then what is said, then the size of the board.
 
     A tenth of a millimetre of a cell is not worth a shorter reminder, which comes later in the list.
@@ -190,7 +190,7 @@ def _worth(face: Face) -> tuple[bool, bool, bool, float]:
     return face.cell >= LEAST_READ, bool(face.reminder), face.is_named, round(face.cell, 1)
 
 
-def _beside(asked: _Asked) -> Face:
+def lay_beside(asked: _Asked) -> Face:
     """Put the words in a column on the left, the picture on the right, the reminder below both."""
     deck, edition, margin = asked.deck, asked.edition, asked.margin
     board, label, reminder = deck.game.board, diagrams.label_room(edition), asked.reminder_block()
@@ -199,8 +199,8 @@ def _beside(asked: _Asked) -> Face:
     most = min(max(0.0, high - label) / board.rows, MOST_CELL)
     least = max(edition.scaled(LEAST_COLUMN), asked.width - GAP - label - board.columns * most)
     widest = max(least, asked.width - GAP - edition.scaled(LEAST_PICTURE))
-    column, words = _column(asked, least, widest, high)
-    cell = _cell(asked, asked.width - GAP - column - label, high - label)
+    column, words = narrowest_column(asked, least, widest, high)
+    cell = cell_in_field(asked, asked.width - GAP - column - label, high - label)
     left = asked.size.width - margin - board.columns * cell
     said = asked.edition.texts["card"]["blocked"]
     named = (Text(margin, words.label_y, said, edition.body.size),) if asked.named else ()
@@ -216,7 +216,7 @@ def _beside(asked: _Asked) -> Face:
         cell=cell,
         board=diagrams.empty_board(board, edition, cell, labelled=True),
         label=named,
-        shapes=_shapes(deck, edition, (margin, shapes_top), left - label - GAP, margin + high),
+        shapes=draw_shapes(deck, edition, (margin, shapes_top), left - label - GAP, margin + high),
         reminder=(Stamp(margin, foot, reminder.marks),) if asked.reminder else (),
     )
 
@@ -232,7 +232,7 @@ class _Words:
     step: Type
 
 
-def _column(asked: _Asked, least: float, most: float, high: float) -> tuple[float, _Words]:
+def narrowest_column(asked: _Asked, least: float, most: float, high: float) -> tuple[float, _Words]:
     """Return the narrowest column, in whole millimetres more than the least, whose words are low enough.
 
     Raises:
@@ -241,43 +241,43 @@ def _column(asked: _Asked, least: float, most: float, high: float) -> tuple[floa
     width = least
     while width <= most:
         for step in (asked.edition.large, asked.edition.body):
-            words = _words_beside(asked, width, step)
+            words = words_of_column(asked, width, step)
             if words and words.cells_y + words.cells_height <= asked.margin + high:
                 return width, words
         width += 1.0
     raise NoRoom(BLOCKED_LIST, asked.size)
 
 
-def _words_beside(asked: _Asked, width: float, step: Type) -> _Words | None:
+def words_of_column(asked: _Asked, width: float, step: Type) -> _Words | None:
     """Set the words of the column at a width; None where one of them is wider."""
     with suppress(NotValid):
-        heads = _heads_beside(asked, width)
-        y = asked.margin + heads.height + _titles_height(asked, width) + 1.5
+        heads = heads_in_column(asked, width)
+        y = asked.margin + heads.height + height_of_titles(asked, width) + 1.5
         leading = asked.edition.body.leading
         label_y = y + leading * 0.78
         y += leading if asked.named else 0.0
-        return _Words(heads, label_y, y, _cells_height(asked, width, step, "cells"), step)
+        return _Words(heads, label_y, y, height_of_cells(asked, width, step, "cells"), step)
     return None
 
 
-def _stacked(asked: _Asked) -> Face:
+def lay_stacked(asked: _Asked) -> Face:
     """Stack heading, cells, picture and reminder."""
     deck, edition, margin = asked.deck, asked.edition, asked.margin
     board, label, reminder = deck.game.board, diagrams.label_room(edition), asked.reminder_block()
     steps = (edition.heading, edition.large, edition.body)
-    heads = _heads(asked, asked.width, steps if asked.size.width >= WIDE else steps[1:], MOST_HEADING)
-    top = margin + heads.height + _titles_height(asked, asked.width)
+    heads = heads_in_lines(asked, asked.width, steps if asked.size.width >= WIDE else steps[1:], MOST_HEADING)
+    top = margin + heads.height + height_of_titles(asked, asked.width)
     key = "blocked_cells" if asked.named else "cells"
     one_line = edition.large.leading + 0.1
-    large = _cells_height(asked, asked.width, edition.large, key) <= one_line
+    large = height_of_cells(asked, asked.width, edition.large, key) <= one_line
     step = edition.large if large else edition.body
-    cells_height = _cells_height(asked, asked.width, step, key)
+    cells_height = height_of_cells(asked, asked.width, step, key)
     foot = asked.size.height - margin - reminder.height
     picture_top = top + cells_height + asked.gap
     high = foot - picture_top - (asked.gap if asked.reminder else 0)
     if high < 0:
         raise NoRoom(BLOCKED_LIST, asked.size)
-    cell = _cell(asked, asked.width - label, high - label)
+    cell = cell_in_field(asked, asked.width - label, high - label)
     # The board stands in the middle, its labels beside it, so that a stack of cards looks even.
     left = max(margin + label, (asked.size.width - board.columns * cell) / 2)
     middle = picture_top + label + max(0.0, high - label - board.rows * cell) / 2
@@ -297,7 +297,7 @@ def _stacked(asked: _Asked) -> Face:
     )
 
 
-def _cell(asked: _Asked, broad: float, high: float) -> float:
+def cell_in_field(asked: _Asked, broad: float, high: float) -> float:
     """Return the cell of a picture in a field of this breadth and height."""
     board = asked.deck.game.board
     cell = min(broad / board.columns, high / board.rows, MOST_CELL)
@@ -319,7 +319,11 @@ def heading_marks(
     deck: Deck, card: Challenge, edition: Edition, heads: Heads, x: float, y: float, set_number: int
 ) -> tuple[Text, ...]:
     """Set a heading whose top is at y, on as many lines as it needs, number and set never parted."""
-    kept, step, own = _number(edition, card, set_number).replace(" ", NO_BREAK), heads.step, heads.number
+    kept, step, own = (
+        number_of_card(edition, card, set_number).replace(" ", NO_BREAK),
+        heads.step,
+        heads.number,
+    )
     title = bare_title(deck) if own else f"{bare_title(deck)} {kept}"
     broken = lines(title, heads.width, step, bold=True, plain=True)
     said = ["".join(text for text, _ in line).replace(NO_BREAK, " ") for line in broken]
@@ -333,7 +337,7 @@ def heading_marks(
     return tuple(marks)
 
 
-def _number(edition: Edition, card: Challenge, set_number: int) -> str:
+def number_of_card(edition: Edition, card: Challenge, set_number: int) -> str:
     """Return what tells a card from the others: its number, and the set if there are several (K23, K40)."""
     number = card_number(card)
     return (
@@ -343,13 +347,13 @@ def _number(edition: Edition, card: Challenge, set_number: int) -> str:
     )
 
 
-def _widest_number(asked: _Asked) -> str:
+def widest_number(asked: _Asked) -> str:
     """Return the widest number of a deck's cards: no card of a large deck need be measured for itself."""
-    numbers = (_number(asked.edition, card, asked.set_number) for card in asked.deck.cards)
+    numbers = (number_of_card(asked.edition, card, asked.set_number) for card in asked.deck.cards)
     return max(numbers, key=lambda each: fonts.width(each, 12.0, bold=True), default="00")
 
 
-def _heads_beside(asked: _Asked, width: float) -> Heads:
+def heads_in_column(asked: _Asked, width: float) -> Heads:
     """Return how a heading stands in a column: the title in a few lines, the number under it, larger.
 
     Raises:
@@ -358,7 +362,7 @@ def _heads_beside(asked: _Asked, width: float) -> Heads:
     edition, title = asked.edition, bare_title(asked.deck)
     steps = (edition.heading, edition.large, edition.body)
     number = next(
-        (each for each in steps if fits_on_one_line(_widest_number(asked), width, each, bold=True)), None
+        (each for each in steps if fits_on_one_line(widest_number(asked), width, each, bold=True)), None
     )
     for step in steps[1:] if number else ():
         with suppress(NotValid):
@@ -368,13 +372,13 @@ def _heads_beside(asked: _Asked, width: float) -> Heads:
     raise NotValid(f"the heading of the cards is too long for {MOST_BESIDE} lines of {width:.0f} mm (V23)")
 
 
-def _heads(asked: _Asked, width: float, steps: tuple[Type, ...], most: int) -> Heads:
+def heads_in_lines(asked: _Asked, width: float, steps: tuple[Type, ...], most: int) -> Heads:
     """Return the largest type at which every heading stands on one line, else the first on several.
 
     Raises:
         NotValid: when one is too long even then (V23).
     """
-    heading = f"{bare_title(asked.deck)} {_widest_number(asked).replace(' ', NO_BREAK)}"
+    heading = f"{bare_title(asked.deck)} {widest_number(asked).replace(' ', NO_BREAK)}"
     for step in steps:
         if fits_on_one_line(heading, width, step, bold=True):
             return Heads(step, width)
@@ -389,7 +393,7 @@ def _heads(asked: _Asked, width: float, steps: tuple[Type, ...], most: int) -> H
     )
 
 
-def _titles_height(asked: _Asked, width: float) -> float:
+def height_of_titles(asked: _Asked, width: float) -> float:
     """Return the height of the highest title of a card of its own, 0 where none has one."""
     own = {card.title for card in asked.deck.cards if card.title}
     return max(
@@ -404,16 +408,17 @@ def cells_text(deck: Deck, card: Challenge) -> str:
 
 def cells_block(edition: Edition, listed: str, face: Face, x: float, y: float) -> Block:
     """Set the list of blocked cells of one card, the left end of its first line at (x, y)."""
-    return _cells(edition, listed, face.cells_width, face.cells_step, face.cells_key, x, y)
+    return set_cells(edition, listed, face.cells_width, face.cells_step, face.cells_key, x, y)
 
 
-def _cells(
+def set_cells(
     edition: Edition, listed: str, width: float, step: Type, key: str, x: float = 0, y: float = 0
 ) -> Block:
+    """Set the list of blocked cells, in the words of a kind of card."""
     return paragraph(edition.texts(f"card.{key}", cells=listed), x, y, width, step)
 
 
-def _cells_height(asked: _Asked, width: float, step: Type, key: str) -> float:
+def height_of_cells(asked: _Asked, width: float, step: Type, key: str) -> float:
     """Return the height that no list of the deck exceeds: that of as many cells with the widest name.
 
     Raises:
@@ -424,7 +429,7 @@ def _cells_height(asked: _Asked, width: float, step: Type, key: str) -> float:
         return 0.0
     widest = max(board.names(board.cells), key=lambda name: fonts.width(name, step.size, bold=True))
     try:
-        return _cells(asked.edition, ", ".join([widest] * blocked), width, step, key).height
+        return set_cells(asked.edition, ", ".join([widest] * blocked), width, step, key).height
     except NotValid:
         raise NoRoom(BLOCKED_LIST, asked.size) from None
 
@@ -432,7 +437,7 @@ def _cells_height(asked: _Asked, width: float, step: Type, key: str) -> float:
 # --- the pieces, small ------------------------------------------------------------------------------
 
 
-def _shapes(
+def draw_shapes(
     deck: Deck, edition: Edition, at: tuple[float, float], right: float, bottom: float
 ) -> tuple[Mark, ...]:
     """Draw every piece small beside its letter, where there is room for all of them, or else none."""
@@ -447,7 +452,7 @@ def _shapes(
         if x + width > right or y + high > bottom:
             return ()
         middle = y + high / 2
-        marks += _shape(letter, piece, edition, x, middle)
+        marks += draw_shape(letter, piece, edition, x, middle)
         x, deep = x + width + 4, max(deep, high)
     return tuple(marks)
 
@@ -458,7 +463,7 @@ def _each_piece(deck: Deck) -> Iterator[tuple[str, Piece]]:
         yield (f"{piece.letter}\u00a0×\u00a0{piece.copies}" if piece.copies > 1 else piece.letter), piece
 
 
-def _shape(letter: str, piece: Piece, edition: Edition, x: float, middle: float) -> Iterator[Mark]:
+def draw_shape(letter: str, piece: Piece, edition: Edition, x: float, middle: float) -> Iterator[Mark]:
     """Draw one piece in outline, its cells parted by a fine line, beside its letter."""
     size = edition.small.size
     yield Text(x, middle + 1.45 * size / 12, letter, size, bold=True)

@@ -82,19 +82,19 @@ def card_grid(deck: Deck, edition: Edition) -> CardGrid:
     for each, lying in ways:
         grids.append(replace(_usual_grid(each), lying=lying))
         if fits_in_a_line(each, *named):
-            grids.append(replace(_full_grid(each), lying=lying))
+            grids.append(replace(full_grid(each), lying=lying))
     # Marks to cut by would cross what stands at the sides, and a foot there be too near to cut on a back.
     if edition.cut != "marks" and not edition.duplexed and fits_at_sides(edition, *named):
-        grids.append(_nine(edition))
+        grids.append(grid_of_nine(edition))
     best = max(grids, key=lambda grid: grid.per_sheet)
     if best.per_sheet:
         return best
     fits = [
         paper.key
         for paper in larger_than(edition.paper)
-        if any(_full_grid(replace(edition, paper=each)).per_sheet for each in (paper, paper.lying))
+        if any(full_grid(replace(edition, paper=each)).per_sheet for each in (paper, paper.lying))
     ]
-    room = _full_room if any(grid.foot == "full" for grid in grids) else _usual_room
+    room = full_room if any(grid.foot == "full" for grid in grids) else usual_room
     rooms = (f"{length(w)} × {length(h)} mm" for w, h in (room(each) for each, _ in ways))
     raise NotValid(
         f"a card of {size} does not fit on {edition.paper.name}: "
@@ -102,7 +102,7 @@ def card_grid(deck: Deck, edition: Edition) -> CardGrid:
     )
 
 
-def _count(room: tuple[float, float], size: CardSize) -> tuple[int, int]:
+def count_in_room(room: tuple[float, float], size: CardSize) -> tuple[int, int]:
     """Return how many columns and rows of cards have room."""
     return max(0, int(room[0] / size.width + 1e-6)), max(0, int(room[1] / size.height + 1e-6))
 
@@ -110,38 +110,40 @@ def _count(room: tuple[float, float], size: CardSize) -> tuple[int, int]:
 def _usual_grid(edition: Edition) -> CardGrid:
     """Return the grid of a sheet in the frame, as broad as the margins of the paper allow."""
     size = edition.card_size
-    columns, rows = _count(_usual_room(edition), size)
+    columns, rows = count_in_room(usual_room(edition), size)
     return CardGrid(columns, rows, (edition.width - columns * size.width) / 2)
 
 
-def _usual_room(edition: Edition) -> tuple[float, float]:
+def usual_room(edition: Edition) -> tuple[float, float]:
+    """Return the width and height for cards in the frame, as broad as the margins of the paper allow."""
     wide = max(edition.width, edition.paper.width - 2 * MARGIN)
     return wide, edition.height - bars_height(edition)
 
 
-def _full_grid(edition: Edition) -> CardGrid:
+def full_grid(edition: Edition) -> CardGrid:
     """Return the grid of a sheet that is full from margin to margin: nine poker cards on A4.
 
     Its bars and its footer have a line each, and at the sides 9.75 mm stay white (K11).
     """
     size = edition.card_size
-    columns, rows = _count(_full_room(edition), size)
+    columns, rows = count_in_room(full_room(edition), size)
     left, top = (edition.width - columns * size.width) / 2, MARGIN - edition.paper.top
     return CardGrid(columns, rows, left, top, "full")
 
 
-def _full_room(edition: Edition) -> tuple[float, float]:
+def full_room(edition: Edition) -> tuple[float, float]:
+    """Return the width and height for cards from margin to margin, above the foot of a full sheet."""
     paper = edition.paper
     return paper.width - 2 * FULL_MARGIN, paper.height - 2 * MARGIN - full_foot(edition)
 
 
-def _nine(edition: Edition) -> CardGrid:
+def grid_of_nine(edition: Edition) -> CardGrid:
     """Return the grid of nine cards on a paper that has room for their foot at the sides alone: Letter.
 
     This is the one exception from K11: 6.35 mm stay white at each edge, and the foot stands upright (FK13).
     """
     size, paper = edition.card_size, edition.paper
-    columns, rows = _count((paper.width - 2 * SIDE_MARGIN, paper.height - 2 * SIDE_MARGIN), size)
+    columns, rows = count_in_room((paper.width - 2 * SIDE_MARGIN, paper.height - 2 * SIDE_MARGIN), size)
     strip = (paper.width - columns * size.width) / 2 - SIDE_MARGIN
     if columns * rows != NINE or strip < edition.scaled(STRIP):
         return CardGrid(0, 0)
@@ -152,12 +154,12 @@ def _nine(edition: Edition) -> CardGrid:
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the card sheets: the same grid on each, marks only round the cards it holds (K17)."""
     if edition.sides == "fold":
-        return _folded(deck, edition, set_number)
+        return lay_out_folded(deck, edition, set_number)
     grid = card_grid(deck, edition)
     face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
     held = [(card, face, set_number) for card in edition.cards_of(deck, set_number)]
     parts = (held[start : start + grid.per_sheet] for start in range(0, len(held), grid.per_sheet))
-    return tuple(_sheet(deck, edition, grid, part) for part in parts)
+    return tuple(lay_out_sheet(deck, edition, grid, part) for part in parts)
 
 
 def stacks(deck: Deck, edition: Edition) -> Iterator[tuple[tuple[int, ...], tuple[Page, ...]]]:
@@ -172,14 +174,19 @@ def stacks(deck: Deck, edition: Edition) -> Iterator[tuple[tuple[int, ...], tupl
         layers = zip(*(edition.cards_of(deck, number) for number in group), strict=True)
         yield (
             group,
-            tuple(_sheet(deck, edition, grid, [*zip(layer, faces, group, strict=True)]) for layer in layers),
+            tuple(
+                lay_out_sheet(deck, edition, grid, [*zip(layer, faces, group, strict=True)])
+                for layer in layers
+            ),
         )
 
 
-def _sheet(deck: Deck, edition: Edition, grid: CardGrid, held: Sequence[tuple[Challenge, Face, int]]) -> Page:
+def lay_out_sheet(
+    deck: Deck, edition: Edition, grid: CardGrid, held: Sequence[tuple[Challenge, Face, int]]
+) -> Page:
     """Lay out one sheet of cards, each with its face and the number of its set."""
     size, laid = edition.card_size, edition.lying if grid.lying else edition
-    foot = _foot(laid, grid)
+    foot = empty_sheet(laid, grid)
     nodes: list[Node] = []
     things: list[Thing] = []
     sets = {each for _, _, each in held} if edition.duplexed else set()
@@ -187,27 +194,30 @@ def _sheet(deck: Deck, edition: Edition, grid: CardGrid, held: Sequence[tuple[Ch
     for number, (card, face, set_number) in enumerate(held):
         row, column = divmod(number, grid.columns)
         x, y = grid.left + column * size.width, grid.top + row * size.height
-        nodes.append(_card(deck, card, edition, face, x, y, set_number))
+        nodes.append(lay_out_card(deck, card, edition, face, x, y, set_number))
         if behind:
-            things.append(_behind(behind[set_number], edition, x, y))
+            things.append(card_behind(behind[set_number], edition, x, y))
     page = replace(foot, nodes=(*nodes, *foot.nodes), cuts=_cuts(len(held), grid, size), things=tuple(things))
-    return shown_cuts(page, laid, (_cut_lines(len(held), grid, size, edition.line),))
+    return shown_cuts(page, laid, (draw_cut_lines(len(held), grid, size, edition.line),))
 
 
-def _behind(marks: tuple[Mark, ...], edition: Edition, x: float, y: float) -> Thing:
+def card_behind(marks: tuple[Mark, ...], edition: Edition, x: float, y: float) -> Thing:
     """Return the back of the card whose front stands at (x, y): the same marks behind each (ED9)."""
     size = edition.card_size
     return Thing(x, y, size.width, size.height, marks, edition.texts("backs.card"))
 
 
-def _folded(deck: Deck, edition: Edition, set_number: int) -> tuple[Page, ...]:
+def lay_out_folded(deck: Deck, edition: Edition, set_number: int) -> tuple[Page, ...]:
     """Return card sheets for a printer of one side: each card with its back beside it, to be folded (ED8)."""
     size = edition.card_size
     pair = replace(edition, card_size=CardSize(size.name, *fold_size(size.width, size.height)))
     grid = card_grid(deck, pair)
     laid = edition.lying if grid.lying else edition
     face = face_of(deck, edition, set_number=set_number, least_cell=LEAST_CELL)
-    foot, behind = _foot(replace(pair, paper=laid.paper), grid), card_back(deck, edition, size, set_number)
+    foot, behind = (
+        empty_sheet(replace(pair, paper=laid.paper), grid),
+        card_back(deck, edition, size, set_number),
+    )
     pages, cards = [], edition.cards_of(deck, set_number)
     for start in range(0, len(cards), grid.per_sheet):
         nodes: list[Node] = []
@@ -216,8 +226,8 @@ def _folded(deck: Deck, edition: Edition, set_number: int) -> tuple[Page, ...]:
             row, column = divmod(number, grid.columns)
             x = grid.left + column * pair.card_size.width
             y = grid.top + row * pair.card_size.height
-            nodes.append(_card(deck, card, edition, face, x, y, set_number))
-            nodes += folded(_behind(behind, edition, x, y), edition)
+            nodes.append(lay_out_card(deck, card, edition, face, x, y, set_number))
+            nodes += folded(card_behind(behind, edition, x, y), edition)
             borders |= dict.fromkeys(_border(x, y, size))
         nodes += _fold_words(laid, grid, pair.card_size)
         lines = () if edition.cut == "none" else (Leaf("Artifact", (Strokes(tuple(borders), edition.line),)),)
@@ -249,7 +259,7 @@ def _cuts(count: int, grid: CardGrid, size: CardSize) -> tuple[tuple[float, ...]
     )
 
 
-def _foot(edition: Edition, grid: CardGrid) -> Page:
+def empty_sheet(edition: Edition, grid: CardGrid) -> Page:
     """Return a sheet without cards: its bars, its margin, and where its footer stands."""
     empty = Page("", (), to_cut=True, lying=grid.lying, foot=grid.foot)
     if grid.foot == "sides":
@@ -257,14 +267,14 @@ def _foot(edition: Edition, grid: CardGrid) -> Page:
     if grid.foot == "usual":
         return replace(empty, nodes=bars(edition))
     high = grid.rows * edition.card_size.height
-    spare = _full_room(edition)[1] - high
+    spare = full_room(edition)[1] - high
     under = grid.top + high + min(BAR_UNDER, LEAST_UNDER + spare)
     return replace(
         empty, nodes=short_bars(edition, under), margin=min(MARGIN, edition.paper.left + grid.left)
     )
 
 
-def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Strokes:
+def draw_cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Strokes:
     """Draw the borders of the cards that a sheet holds, each once."""
     edges: set[tuple[int, int, bool]] = set()
     for number in range(count):
@@ -285,7 +295,7 @@ def _cut_lines(count: int, grid: CardGrid, size: CardSize, width: float) -> Stro
     return Strokes(strokes, width)
 
 
-def _card(
+def lay_out_card(
     deck: Deck, card: Challenge, edition: Edition, face: Face, x: float, y: float, set_number: int
 ) -> Group:
     """Lay out one card in reading order: heading, blocked cells, picture, pieces, reminder."""

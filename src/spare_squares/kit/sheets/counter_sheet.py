@@ -42,30 +42,31 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     """Return the page of turn counter and score sheet, or one of each where both have no room on one."""
     boards = min(deck.game.boards, len(deck.cards))
     mark = edition.set_mark(set_number)
-    counter, y = _counter(deck.game, edition, mark)
+    counter, y = draw_counter(deck.game, edition, mark)
     bottom = edition.height - footer_height(edition) - 2
-    columns = _columns(edition)
+    columns = column_widths(edition)
     # The score sheet is parted by a line to cut along, or stands on a page of its own.
     for evenings in range(EVENINGS if columns else 0, 0, -1):
         top = y + 2 * CUT_GAP
-        score = _table_sheet(deck, edition, columns, top, bottom, boards, evenings)
+        score = draw_score_sheet(deck, edition, columns, top, bottom, boards, evenings)
         if score:
-            page = _page(edition, (*counter, *_cut(edition, y + CUT_GAP), *score))
+            page = page_in_middle(edition, (*counter, *_cut(edition, y + CUT_GAP), *score))
             return (shown_cuts(replace(page, cuts=((), (y + CUT_GAP,))), edition),)
-    alone = _table_sheet(deck, edition, columns, 0.0, bottom, boards, EVENINGS) if columns else None
+    alone = draw_score_sheet(deck, edition, columns, 0.0, bottom, boards, EVENINGS) if columns else None
     if alone:
-        return _page(edition, counter), _page(edition, alone)
-    return (_page(edition, counter), *_block_pages(deck, edition, bottom, boards))
+        return page_in_middle(edition, counter), page_in_middle(edition, alone)
+    return (page_in_middle(edition, counter), *lay_out_blocks(deck, edition, bottom, boards))
 
 
-def _page(edition: Edition, nodes: Sequence[Node]) -> Page:
+def page_in_middle(edition: Edition, nodes: Sequence[Node]) -> Page:
+    """Return a page whose nodes stand in the middle of the frame."""
     return centred(Page("", tuple(nodes)), edition)
 
 
 # --- the counter ------------------------------------------------------------------------------------
 
 
-def _counter(game: Game, edition: Edition, mark: str) -> tuple[list[Node], float]:
+def draw_counter(game: Game, edition: Edition, mark: str) -> tuple[list[Node], float]:
     """Draw START and one box a turn (K7); return where they end too."""
     texts, width, body = edition.texts, edition.reading_width, edition.body
     heading = paragraph(texts("counter.heading") + mark, 0, 0, width, edition.title, bold=True)
@@ -77,14 +78,14 @@ def _counter(game: Game, edition: Edition, mark: str) -> tuple[list[Node], float
     rows = -(-game.turns // per_row)
     high = side * min(rows, 2)
     marks: list[Mark] = [Outline(rectangle(0, top, start - 4, high), width=edition.bold)]
-    marks.append(_centred(texts("counter.start"), (start - 4) / 2, top + high / 2, body.size, bold=True))
+    marks.append(centred_text(texts("counter.start"), (start - 4) / 2, top + high / 2, body.size, bold=True))
     size = edition.heading.size if side == box else edition.small.size
     for turn in range(1, game.turns + 1):
         row, column = divmod(turn - 1, per_row)
         x, y, last = start + column * side, top + row * side, turn == game.turns
         width = edition.heavy if last else edition.bold
         marks.append(Outline(rectangle(x, y, side, side), width=width))
-        marks.append(_centred(texts.in_digits(turn), x + side / 2, y + side / 2, size, bold=last))
+        marks.append(centred_text(texts.in_digits(turn), x + side / 2, y + side / 2, size, bold=last))
     alt = texts("counter.alt", last=texts.in_digits(game.turns))
     nodes: list[Node] = [
         Leaf("H1", heading.marks),
@@ -94,7 +95,7 @@ def _counter(game: Game, edition: Edition, mark: str) -> tuple[list[Node], float
     return nodes, top + rows * side
 
 
-def _centred(text: str, x: float, y: float, size: float, *, bold: bool) -> Text:
+def centred_text(text: str, x: float, y: float, size: float, *, bold: bool) -> Text:
     """Write a text whose middle is at (x, y)."""
     return Text(x, y + fonts.CAP_HEIGHT * size * POINT / 2, text, size, bold=bold, align="center")
 
@@ -108,7 +109,7 @@ def _cut(edition: Edition, y: float) -> tuple[Leaf, ...]:
 # --- the score table --------------------------------------------------------------------------------
 
 
-def _columns(edition: Edition) -> tuple[float, ...]:
+def column_widths(edition: Edition) -> tuple[float, ...]:
     """Return the widths of the table's columns, or nothing where their words have no room."""
     heads = edition.texts.lines("score.columns")
     size, width = edition.body.size, edition.reading_width
@@ -124,7 +125,7 @@ def _columns(edition: Edition) -> tuple[float, ...]:
     return tuple(each - taken * spare for each, spare in zip(widths, slack, strict=True))
 
 
-def _table_sheet(
+def draw_score_sheet(
     deck: Deck,
     edition: Edition,
     columns: tuple[float, ...],
@@ -134,7 +135,7 @@ def _table_sheet(
     evenings: int,
 ) -> list[Node] | None:
     """Draw the score sheet from `top` on with a table an evening, or nothing where rows would be too low."""
-    nodes, y = _score_head(deck, edition, top)
+    nodes, y = score_head(deck, edition, top)
     fixed = edition.scaled(HEAD_ROW + TOTAL_ROW + NAMES_ROW)
     each = ((bottom - y) / evenings - fixed) / boards
     share = min(1.0, each / edition.scaled(MOST_BOARD + MOST_RESET))
@@ -142,13 +143,13 @@ def _table_sheet(
     if high < edition.scaled(LEAST_BOARD) or low < edition.scaled(LEAST_RESET):
         return None
     for _ in range(evenings):
-        nodes += _names(edition, y)
-        table, y = _table(deck, edition, columns, y + edition.scaled(NAMES_ROW), (high, low), boards)
+        nodes += draw_names(edition, y)
+        table, y = draw_table(deck, edition, columns, y + edition.scaled(NAMES_ROW), (high, low), boards)
         nodes += table
     return nodes
 
 
-def _score_head(deck: Deck, edition: Edition, y: float) -> tuple[list[Node], float]:
+def score_head(deck: Deck, edition: Edition, y: float) -> tuple[list[Node], float]:
     """Set the heading of the score sheet, the points, and what to do after a reset."""
     width = edition.reading_width
     heading = paragraph(edition.texts("score.heading"), 0, y, width, edition.title, bold=True)
@@ -161,7 +162,7 @@ def _score_head(deck: Deck, edition: Edition, y: float) -> tuple[list[Node], flo
     return nodes, y + 1
 
 
-def _names(edition: Edition, y: float) -> list[Node]:
+def draw_names(edition: Edition, y: float) -> list[Node]:
     """Leave a line for the players of an evening, in the order they sit."""
     said, size = edition.texts("score.names"), edition.body.size
     base, end = y + edition.scaled(NAMES_ROW) - 2.5, edition.reading_width
@@ -170,7 +171,7 @@ def _names(edition: Edition, y: float) -> list[Node]:
     return [Leaf("P", (Text(0, base, said, size),)), Leaf("Artifact", (line,))]
 
 
-def _table(
+def draw_table(
     deck: Deck,
     edition: Edition,
     columns: tuple[float, ...],
@@ -190,9 +191,9 @@ def _table(
     at, rows = y + head, [Group("TR", heads)]
     heavy, fine = [at], []
     for number in range(1, boards + 1):
-        rows.append(_row(edition, texts.in_digits(number), at, high, lefts, bold=True))
+        rows.append(draw_row(edition, texts.in_digits(number), at, high, lefts, bold=True))
         fine.append(at + high)
-        rows.append(_row(edition, texts("score.reset"), at + high, low, lefts, bold=False))
+        rows.append(draw_row(edition, texts("score.reset"), at + high, low, lefts, bold=False))
         at += high + low
         heavy.append(at)
     points, right = lefts[6], lefts[-1]
@@ -209,17 +210,19 @@ def _table(
     return [Group("Table", tuple(rows)), Leaf("Artifact", lines)], at + total
 
 
-def _row(edition: Edition, name: str, y: float, height: float, lefts: list[float], *, bold: bool) -> Group:
+def draw_row(
+    edition: Edition, name: str, y: float, height: float, lefts: list[float], *, bold: bool
+) -> Group:
     """Return one row: its name and the tick box of relaxed play; the other cells stay free to write in."""
     size = edition.body.size
     baseline = y + height / 2 + 1.5 * size / 12
     cells: list[Leaf] = [Leaf("TH", (Text(2, baseline, name, size, bold=bold),), scope="Row")]
     cells += [Leaf("TD", ()) for _ in range(6)]
-    cells.append(Leaf("TD", _tick(edition, lefts[7] + 2, baseline)))
+    cells.append(Leaf("TD", draw_tick(edition, lefts[7] + 2, baseline)))
     return Group("TR", tuple(cells))
 
 
-def _tick(edition: Edition, x: float, baseline: float, named: str = "") -> tuple[Mark, ...]:
+def draw_tick(edition: Edition, x: float, baseline: float, named: str = "") -> tuple[Mark, ...]:
     """Draw a box to tick with its word, for what is named where no column says it."""
     side, size = edition.scaled(4.4), edition.body.size
     box = rectangle(x, baseline - edition.scaled(3.6), side, side)
@@ -231,29 +234,29 @@ def _tick(edition: Edition, x: float, baseline: float, named: str = "") -> tuple
 # --- a block a board, where the table is too wide ---------------------------------------------------
 
 
-def _block_pages(deck: Deck, edition: Edition, bottom: float, boards: int) -> list[Page]:
+def lay_out_blocks(deck: Deck, edition: Edition, bottom: float, boards: int) -> list[Page]:
     """Return pages of one evening, a block a board: each word of the table with a blank beside it."""
-    nodes, y = _score_head(deck, edition, 0.0)
-    nodes += _names(edition, y)
+    nodes, y = score_head(deck, edition, 0.0)
+    nodes += draw_names(edition, y)
     y += edition.scaled(NAMES_ROW) + 3
     pages: list[list[Node]] = [nodes]
     total = edition.scaled(TOTAL_ROW) + 2
     for number in range(1, boards + 1):
-        height = _block(edition, number, 0.0)[1]
+        height = draw_block(edition, number, 0.0)[1]
         if y + height + (total if number == boards else 0.0) > bottom and len(pages[-1]) > 1:
             pages.append([])
             y = 0.0
-        pages[-1] += _block(edition, number, y)[0]
+        pages[-1] += draw_block(edition, number, y)[0]
         y += height
     size = edition.body.size
     said = Text(0, y + total - 4, edition.say("score.total", deck), size, bold=True)
     left = fonts.width(said.text, size, bold=True) + 3
     box = rectangle(left, y + 1, edition.scaled(20), total - 1)
     pages[-1] += [Leaf("P", (said,)), Leaf("Artifact", (Outline(box, width=edition.bold),))]
-    return [_page(edition, page) for page in pages]
+    return [page_in_middle(edition, page) for page in pages]
 
 
-def _block(edition: Edition, number: int, y: float) -> tuple[list[Node], float]:
+def draw_block(edition: Edition, number: int, y: float) -> tuple[list[Node], float]:
     """Draw the blanks of one board below a line at y; return them and the height they take."""
     texts, size, width = edition.texts, edition.body.size, edition.reading_width
     columns, high, top = texts.lines("score.columns"), edition.scaled(BLANK), y
@@ -279,11 +282,11 @@ def _block(edition: Edition, number: int, y: float) -> tuple[list[Node], float]:
                 blanks.append(((left, y + high - 1), (x + share - 3, y + high - 1)))
             x += share
         y += high
-    tick = _tick(edition, 2 * width / 3, top + high - 2, columns[7])
+    tick = draw_tick(edition, 2 * width / 3, top + high - 2, columns[7])
     said = tick[-1]
     if isinstance(said, Text) and said.x + fonts.width(said.text, size) > width:
         y += high
-        tick = _tick(edition, 0.0, y - 2, columns[7])
+        tick = draw_tick(edition, 0.0, y - 2, columns[7])
     nodes.append(Leaf("P", tick))
     nodes.append(Leaf("Artifact", (Strokes(tuple(blanks), edition.fine),)))
     return nodes, y - top + 4

@@ -96,16 +96,16 @@ def labels_around(
     for number, column in enumerate(columns):
         x, label = (number + 0.5) * cell, board.column_labels[column]
         marks += [Text(x, -gap, label, size, bold=True, align="center")] if "t" in sides else []
-        marks += [_far(x, bottom + gap + high, label, size, turned)] if "b" in sides else []
+        marks += [label_turned(x, bottom + gap + high, label, size, turned)] if "b" in sides else []
     for number, row in enumerate(rows):
         y, label = (number + 0.5) * cell + high / 2, board.row_labels[row]
         half = fonts.width(label, size, bold=True) / 2
         marks += [Text(-gap - half, y, label, size, bold=True, align="center")] if "l" in sides else []
-        marks += [_far(right + gap + half, y, label, size, turned)] if "r" in sides else []
+        marks += [label_turned(right + gap + half, y, label, size, turned)] if "r" in sides else []
     return tuple(marks)
 
 
-def _far(x: float, y: float, label: str, size: float, turned: bool) -> Mark:
+def label_turned(x: float, y: float, label: str, size: float, turned: bool) -> Mark:
     """Write a label whose upright baseline is at y and middle at x, on its head where that is asked for."""
     text = Text(0.0, 0.0, label, size, bold=True, align="center")
     high = fonts.CAP_HEIGHT * size * POINT

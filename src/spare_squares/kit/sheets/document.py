@@ -104,7 +104,7 @@ def side_by_side(pages: Sequence[Page], edition: Edition) -> Page:
     ys: set[float] = set()
     for number, page in enumerate(pages):
         right = number * half.paper.width + half.paper.left - paper.left
-        nodes += [_moved(node, right, down) for node in page.nodes]
+        nodes += [moved(node, right, down) for node in page.nodes]
         xs |= {x + right for x in page.cuts[0]}
         ys |= {y + down for y in page.cuts[1]}
     if any(page.to_cut for page in pages) and edition.cut == "lines":
@@ -127,12 +127,13 @@ def side_by_side(pages: Sequence[Page], edition: Edition) -> Page:
 def centred(page: Page, edition: Edition) -> Page:
     """Move a page that was laid out in the width for reading to the middle of the frame."""
     right = (edition.width - edition.reading_width) / 2
-    return replace(page, nodes=tuple(_moved(node, right, 0) for node in page.nodes)) if right else page
+    return replace(page, nodes=tuple(moved(node, right, 0) for node in page.nodes)) if right else page
 
 
-def _moved(node: Node, right: float, down: float) -> Node:
+def moved(node: Node, right: float, down: float) -> Node:
+    """Return a node with all its marks moved to the right and down."""
     if isinstance(node, Group):
-        return replace(node, children=tuple(_moved(child, right, down) for child in node.children))
+        return replace(node, children=tuple(moved(child, right, down) for child in node.children))
     return replace(node, marks=(Stamp(right, down, node.marks),)) if node.marks else node
 
 
@@ -145,12 +146,15 @@ def with_top_heading(pages: Sequence[Page]) -> tuple[Page, ...]:
     if not above:
         return tuple(pages)
     raised = dict(zip(HEADINGS[above:], HEADINGS, strict=False))
-    return tuple(replace(page, nodes=tuple(_raised(node, raised) for node in page.nodes)) for page in pages)
+    return tuple(
+        replace(page, nodes=tuple(with_roles(node, raised) for node in page.nodes)) for page in pages
+    )
 
 
-def _raised(node: Node, roles: Mapping[LeafRole, LeafRole]) -> Node:
+def with_roles(node: Node, roles: Mapping[LeafRole, LeafRole]) -> Node:
+    """Return a node with roles of its leaves put in place of others."""
     if isinstance(node, Group):
-        return replace(node, children=tuple(_raised(child, roles) for child in node.children))
+        return replace(node, children=tuple(with_roles(child, roles) for child in node.children))
     return replace(node, role=roles[node.role]) if node.role in roles else node
 
 

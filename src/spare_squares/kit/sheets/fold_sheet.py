@@ -54,7 +54,7 @@ def answer_cards(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple
             (*pieces, ("", counted(edition, proof, None))), placed, packing_in_words(deck, edition, proof)
         )
 
-    return _pages(deck, edition, proofs, told, "cards")
+    return lay_out_between_covers(deck, edition, proofs, told, "cards")
 
 
 def hint_cards(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[Page, ...]:
@@ -73,7 +73,7 @@ def hint_cards(deck: Deck, edition: Edition, proofs: Sequence[Proof]) -> tuple[P
         )
         return _Told((("", said),), (piece,), alt)
 
-    return _pages(deck, edition, proofs, told, "hints")
+    return lay_out_between_covers(deck, edition, proofs, told, "hints")
 
 
 def hint_of(deck: Deck, proof: Proof) -> tuple[Placement, int]:
@@ -91,7 +91,7 @@ def hint_of(deck: Deck, proof: Proof) -> tuple[Placement, int]:
     return placed, counts[letter]
 
 
-def _pages(
+def lay_out_between_covers(
     deck: Deck, edition: Edition, proofs: Sequence[Proof], told: Callable[[Proof], _Told], kind: str
 ) -> tuple[Page, ...]:
     """Lay out one kind of cards between its covers."""
@@ -99,20 +99,25 @@ def _pages(
     strip = _strip_width(edition, entries, kind)
     things = [told(proof) for proof in entries]
     least = max(
-        _card(deck, edition, *each, strip, kind, (0, 0))[1] for each in zip(entries, things, strict=True)
+        draw_card(deck, edition, *each, strip, kind, (0, 0))[1] for each in zip(entries, things, strict=True)
     )
     grid = panels(edition, 1, least, what="an answer to fold")
     grid = Panels(1, grid.rows, grid.width, min(grid.height, least + PAD))
     drawn = [
-        _card(deck, edition, *each, strip, kind, grid.place(number), grid.height)[0]
+        draw_card(deck, edition, *each, strip, kind, grid.place(number), grid.height)[0]
         for number, each in enumerate(zip(entries, things, strict=True))
     ]
     named = edition.texts(f"folded.{kind}")
     first, *others = panel_pages(edition, grid, drawn)
-    return (*_cover(deck, edition, kind), replace(first, bookmark=named), *others, _end(deck, edition, kind))
+    return (
+        *_cover(deck, edition, kind),
+        replace(first, bookmark=named),
+        *others,
+        draw_end(deck, edition, kind),
+    )
 
 
-def _end(deck: Deck, edition: Edition, kind: str) -> Page:
+def draw_end(deck: Deck, edition: Edition, kind: str) -> Page:
     """Draw the last page, which shows no answer either."""
     nodes, y = answer_head(deck, edition, edition.texts(f"folded.{kind}_end"))
     width = min(edition.scaled(COVER_WIDTH), edition.reading_width)
@@ -139,7 +144,7 @@ def _strip_width(edition: Edition, entries: Sequence[Proof], kind: str) -> float
     return max(edition.scaled(STRIP), *(width + 2 * PAD + 0.1 for width in (*heads, *words)))
 
 
-def _card(
+def draw_card(
     deck: Deck, edition: Edition, proof: Proof, told: _Told, strip: float, kind: str, place: Point,
     height: float = 0.0,
 ) -> tuple[Group, float]:  # fmt: skip
@@ -156,7 +161,7 @@ def _card(
     room = half - 2 * PAD
     beside = room - picture_width - PAD
     is_beside = beside >= edition.scaled(BESIDE)
-    nodes, words_end = _words(edition, told, (x + strip + PAD, y + PAD), beside if is_beside else room)
+    nodes, words_end = set_told(edition, told, (x + strip + PAD, y + PAD), beside if is_beside else room)
     top = y + PAD if is_beside else words_end + PAD
     right = x + strip + half - PAD
     drawn = diagrams.packing(deck.game, proof.card.blocked, told.shown, edition, cell)
@@ -169,7 +174,7 @@ def _card(
     return Group("Sect", group), bottom - y
 
 
-def _words(edition: Edition, told: _Told, place: Point, width: float) -> tuple[list[Node], float]:
+def set_told(edition: Edition, told: _Told, place: Point, width: float) -> tuple[list[Node], float]:
     """Set the lines of a card; a line with a letter stands behind it."""
     x, y = place
     nodes: list[Node] = []

@@ -36,54 +36,55 @@ LEAST_ADVICE = 50.0  # millimetres of a column of advice; where there is less it
 
 def footer_height(edition: Edition) -> float:
     """Return what the footer takes at the foot of every page, the space above it included."""
-    more = edition.small.leading if _is_two_lines(edition) else 0.0
+    more = edition.small.leading if has_two_lines(edition) else 0.0
     return edition.scaled(FOOTER if edition.body.size == 12 else LARGE_FOOTER) + more
 
 
 def bars_height(edition: Edition) -> float:
     """Return what bars and footer take at the foot of a sheet to be cut."""
-    advice = 0.0 if _beside(edition) else _advice(edition, 0).height
+    advice = 0.0 if advice_beside(edition) else set_advice(edition, 0).height
     return footer_height(edition) + 2 * BAR_PITCH + advice
 
 
-def _is_two_lines(edition: Edition) -> bool:
+def has_two_lines(edition: Edition) -> bool:
+    """Tell whether the footer takes two lines: where the frame is too narrow for one."""
     return edition.width < edition.scaled(ONE_LINE)
 
 
-def _beside(edition: Edition) -> str:
+def advice_beside(edition: Edition) -> str:
     """Return the advice that has room beside the bars: in two lines, else a shorter one on one line."""
     room = edition.width - METRIC - edition.scaled(ADVICE_FROM)
-    said, short = _advised(edition), _advised(edition, "_short")
+    said, short = said_of_bar(edition), said_of_bar(edition, "_short")
     if room >= edition.scaled(LEAST_ADVICE) and len(lines(said, room, edition.small)) <= MOST_ADVICE:
         return said
-    return short if fits_on_one_line(short, edition.width - _after_name(edition), edition.small) else ""
+    return short if fits_on_one_line(short, edition.width - after_name(edition), edition.small) else ""
 
 
-def _advised(edition: Edition, form: str = "") -> str:
+def said_of_bar(edition: Edition, form: str = "") -> str:
     """Return what is said of a bar: what to do when it is off, or for which printer it is corrected (ED1)."""
     key = "corrected" if edition.corrected else "advice"
     return edition.texts(f"bars.{key}{form}", measured=edition.corrected)
 
 
-def _short(edition: Edition) -> str:
+def said_beside_full(edition: Edition) -> str:
     """Return what is said beside the bar of a full sheet, its name included."""
     key = "bars.corrected_bar" if edition.corrected else "bars.short"
     return edition.texts(key, measured=edition.corrected)
 
 
-def _alt(edition: Edition) -> str:
+def alt_of_bars(edition: Edition) -> str:
     """Return what is read out in place of the bars."""
     key = "bars.alt_inch" if edition.paper.inches else "bars.alt"
     return edition.texts(key, scale=edition.scale)
 
 
-def _after_name(edition: Edition) -> float:
+def after_name(edition: Edition) -> float:
     """Return where a short advice begins: after the names of the bars."""
     names = ("bars.metric", "bars.inch") if edition.paper.inches else ("bars.metric",)
     return METRIC + 6.5 + max(fonts.width(edition.texts(name), edition.small.size) for name in names)
 
 
-def _corrections(edition: Edition) -> tuple[str, ...]:
+def ways_to_correct(edition: Edition) -> tuple[str, ...]:
     """Return how a footer may say for which printer a page is corrected, the longest way first."""
     said = edition.corrected
     if not said:
@@ -114,13 +115,13 @@ def footer(
     """
     baseline, right = edition.height - edition.scaled(1.2), edition.width
     size = edition.small.size
-    kit, ways = f"{name} · {fingerprint}", _corrections(edition)
+    kit, ways = f"{name} · {fingerprint}", ways_to_correct(edition)
     which = f"{role[0]} · {edition.paper.name}{role[1]}"
     if on.foot == "sides":
         return _footer_at_sides(edition, kit, which + ways[-1], page)
     if on.foot == "full":
         baseline += edition.paper.height - MARGIN - edition.paper.top - edition.height
-    elif _is_two_lines(edition):
+    elif has_two_lines(edition):
         first = baseline - edition.small.leading
         kit += next((way for way in ways if fonts.width(kit + way, size) <= right), ways[-1])
         taken = fonts.width(which, size, bold=True) + fonts.width(page, size)
@@ -164,8 +165,8 @@ def shown_cuts(page: Page, edition: Edition, lines: Sequence[Mark] = ()) -> Page
     (xs, ys), paper = page.cuts, edition.paper
     if not xs and not ys:
         return page
-    left, right = _crops(xs or (0.0, edition.width), paper.left, paper.width)
-    above, below = _crops(ys or (0.0, edition.height), paper.top, paper.height)
+    left, right = ends_of_cuts(xs or (0.0, edition.width), paper.left, paper.width)
+    above, below = ends_of_cuts(ys or (0.0, edition.height), paper.top, paper.height)
     strokes = [((x, start), (x, end)) for x in xs for start, end in (above, below)]
     strokes += [((start, y), (end, y)) for y in ys for start, end in (left, right)]
     marks = Leaf("Artifact", (Strokes(tuple(strokes), edition.line),))
@@ -176,7 +177,7 @@ def shown_cuts(page: Page, edition: Edition, lines: Sequence[Mark] = ()) -> Page
 Span = tuple[float, float]
 
 
-def _crops(cuts: Sequence[float], before: float, paper: float) -> tuple[Span, Span]:
+def ends_of_cuts(cuts: Sequence[float], before: float, paper: float) -> tuple[Span, Span]:
     """Return where the marks at two edges begin and end: before the first cut and behind the last one.
 
     `before` is what lies between the edge of the paper and its frame, from which all else is measured.
@@ -199,18 +200,18 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
     pitch = max(BAR_PITCH, size * POINT)
     # What large print needs between the bars is taken above them, for below stands the footer.
     under = BAR_UNDER - (2 * (pitch - BAR_PITCH) if edition.paper.inches else 0.0)
-    beside = bool(_beside(edition))
-    more = max(0.0, _advice(edition, 0).height - 2 * BAR_PITCH) if beside else 0.0
+    beside = bool(advice_beside(edition))
+    more = max(0.0, set_advice(edition, 0).height - 2 * BAR_PITCH) if beside else 0.0
     top = edition.height - bars_height(edition) + under - more
-    advice = _advice(edition, top - 3.3)
+    advice = set_advice(edition, top - 3.3)
     metric = top if beside else top + advice.height
     down = 1.4 * size / 12
-    marks: list[Mark] = [*_metric_bar(edition, metric)]
+    marks: list[Mark] = [*metric_bar(edition, metric)]
     marks.append(Text(METRIC + 3.5, metric + down, texts("bars.metric"), size))
     if edition.paper.inches:
         inch = metric + pitch
-        marks += [*_inch_bar(edition, inch), Text(METRIC + 3.5, inch + down, texts("bars.inch"), size)]
-    alt = _alt(edition)
+        marks += [*inch_bar(edition, inch), Text(METRIC + 3.5, inch + down, texts("bars.inch"), size)]
+    alt = alt_of_bars(edition)
     return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", advice.marks))
 
 
@@ -219,18 +220,17 @@ def bars(edition: Edition) -> tuple[Leaf, ...]:
 
 def fits_at_sides(edition: Edition, name: str, fingerprint: str) -> bool:
     """Tell whether the strips at the sides of a sheet of nine hold bars, advice and footer."""
-    kit, which, page = _footer_widths(edition, name, fingerprint)
-    left, right = _bars_at_sides(edition)
-    return max(left + kit, right + which + PARTED + page) <= _strip_length(edition)
+    kit, which, page = footer_widths(edition, name, fingerprint)
+    left, right = ends_of_bars(edition)
+    return max(left + kit, right + which + PARTED + page) <= strip_length(edition)
 
 
-def _footer_widths(edition: Edition, name: str, fingerprint: str) -> tuple[float, float, float]:
+def footer_widths(edition: Edition, name: str, fingerprint: str) -> tuple[float, float, float]:
     """Return how wide the three parts of a player's footer are at most."""
     texts, size = edition.texts["footer"], edition.small.size
     role = texts["player"] if edition.texts.checked else f"{texts['player']} · {texts['draft']}"
-    which = (
-        f"{role} · {edition.paper.name}{edition.set_mark(edition.set_numbers[-1])}{_corrections(edition)[-1]}"
-    )
+    last = edition.set_mark(edition.set_numbers[-1])
+    which = f"{role} · {edition.paper.name}{last}{ways_to_correct(edition)[-1]}"
     return (
         fonts.width(f"{name} · {fingerprint}", size),
         fonts.width(which, size, bold=True),
@@ -238,18 +238,19 @@ def _footer_widths(edition: Edition, name: str, fingerprint: str) -> tuple[float
     )
 
 
-def _strip_length(edition: Edition) -> float:
+def strip_length(edition: Edition) -> float:
+    """Return how long the strips at the sides of a full sheet are."""
     return edition.paper.height - 2 * SIDE_MARGIN - STRIP_END
 
 
-def _bars_at_sides(edition: Edition) -> tuple[float, float]:
+def ends_of_bars(edition: Edition) -> tuple[float, float]:
     """Return where what follows the bars begins: in the left strip, and in the right one."""
     size, texts = edition.small.size, edition.texts
     inch = INCHES * INCH + 3.5 + fonts.width(texts("bars.inch"), size) if edition.paper.inches else -PARTED
-    return METRIC + 3.5 + fonts.width(_short(edition), size) + PARTED, inch + PARTED
+    return METRIC + 3.5 + fonts.width(said_beside_full(edition), size) + PARTED, inch + PARTED
 
 
-def _upright(edition: Edition, side: Align, marks: Sequence[Mark]) -> Stamp:
+def stand_upright(edition: Edition, side: Align, marks: Sequence[Mark]) -> Stamp:
     """Stand marks upright in a strip, their baseline at y = 0, so that they read upwards."""
     paper = edition.paper
     x = SIDE_MARGIN + LEFT_STRIP if side == "left" else paper.width - SIDE_MARGIN - RIGHT_STRIP
@@ -261,20 +262,20 @@ def bars_at_sides(edition: Edition) -> tuple[Leaf, ...]:
     """Draw the bar of 100 mm with its advice at the left, that of 4 in at the right (K12, FK13)."""
     size, texts = edition.small.size, edition.texts
     down = 1.4 * size / 12
-    said = Text(METRIC + 3.5, 0, _short(edition), size)
-    marks: list[Mark] = [_upright(edition, "left", tuple(_metric_bar(edition, -down)))]
+    said = Text(METRIC + 3.5, 0, said_beside_full(edition), size)
+    marks: list[Mark] = [stand_upright(edition, "left", tuple(metric_bar(edition, -down)))]
     if edition.paper.inches:
         name = Text(INCHES * INCH + 3.5, 0, texts("bars.inch"), size)
-        marks.append(_upright(edition, "right", (*_inch_bar(edition, -down), name)))
-    alt = _alt(edition)
-    return Leaf("Figure", tuple(marks), alt=alt), Leaf("P", (_upright(edition, "left", (said,)),))
+        marks.append(stand_upright(edition, "right", (*inch_bar(edition, -down), name)))
+    alt = alt_of_bars(edition)
+    return Leaf("Figure", tuple(marks), alt=alt), Leaf("P", (stand_upright(edition, "left", (said,)),))
 
 
 def _footer_at_sides(edition: Edition, kit: str, which: str, page: str) -> Leaf:
-    size, (metric, inch), end = edition.small.size, _bars_at_sides(edition), _strip_length(edition)
+    size, (metric, inch), end = edition.small.size, ends_of_bars(edition), strip_length(edition)
     right = (Text(inch, 0, which, size, bold=True), Text(end, 0, page, size, align="right"))
     left = Text(max(metric, end - fonts.width(kit, size)), 0, kit, size)
-    return Leaf("Artifact", (_upright(edition, "left", (left,)), _upright(edition, "right", right)))
+    return Leaf("Artifact", (stand_upright(edition, "left", (left,)), stand_upright(edition, "right", right)))
 
 
 # --- the foot of a full sheet of cards -----------------------------------------------------------------
@@ -287,23 +288,23 @@ def full_foot(edition: Edition) -> float:
 
 def fits_in_a_line(edition: Edition, name: str, fingerprint: str) -> bool:
     """Tell whether the footer has room on one line, as it has to under a full sheet of cards."""
-    return sum(_footer_widths(edition, name, fingerprint)) + edition.scaled(4) <= edition.width
+    return sum(footer_widths(edition, name, fingerprint)) + edition.scaled(4) <= edition.width
 
 
 def short_bars(edition: Edition, y: float) -> tuple[Leaf, ...]:
     """Draw the bars, that of 100 mm with its advice if there is room beside it, for a full sheet."""
     texts, down, size, left = edition.texts, 1.4 * edition.small.size / 12, edition.small.size, METRIC + 3.5
-    fits = fits_on_one_line(_short(edition), edition.width - left, edition.small)
-    said = Text(left, y + down, _short(edition) if fits else texts("bars.metric"), size)
-    marks = [*_metric_bar(edition, y)]
+    fits = fits_on_one_line(said_beside_full(edition), edition.width - left, edition.small)
+    said = Text(left, y + down, said_beside_full(edition) if fits else texts("bars.metric"), size)
+    marks = [*metric_bar(edition, y)]
     if edition.paper.inches:
         inch = y + edition.scaled(CLOSE)
-        marks += [*_inch_bar(edition, inch), Text(left, inch + down, texts("bars.inch"), size)]
-    alt = _alt(edition)
+        marks += [*inch_bar(edition, inch), Text(left, inch + down, texts("bars.inch"), size)]
+    alt = alt_of_bars(edition)
     return (Leaf("Figure", tuple(marks), alt=alt), Leaf("P", (said,)))
 
 
-def _metric_bar(edition: Edition, y: float) -> Iterator[Mark]:
+def metric_bar(edition: Edition, y: float) -> Iterator[Mark]:
     """Draw a line of 100 mm with an end at either side and a tick each centimetre."""
     ends = tuple(((x, y - 1.8), (x, y + 1.8)) for x in (0.0, METRIC))
     ticks = tuple(((x * 10.0, y - 1.2), (x * 10.0, y)) for x in range(1, 10))
@@ -312,7 +313,7 @@ def _metric_bar(edition: Edition, y: float) -> Iterator[Mark]:
     yield Strokes(ticks, edition.fine)
 
 
-def _inch_bar(edition: Edition, y: float) -> Iterator[Mark]:
+def inch_bar(edition: Edition, y: float) -> Iterator[Mark]:
     """Draw four boxes of an inch, every other one filled, on one line of 4 in."""
     yield Strokes((((0.0, y + 1.0), (INCHES * INCH, y + 1.0)),), edition.line)
     for number in range(INCHES):
@@ -320,12 +321,12 @@ def _inch_bar(edition: Edition, y: float) -> Iterator[Mark]:
         yield Outline(box, width=edition.line, fill=0.0 if number % 2 and not edition.low_ink else None)
 
 
-def _advice(edition: Edition, y: float) -> Block:
+def set_advice(edition: Edition, y: float) -> Block:
     """Set what to do when a bar measures wrong: beside the bars, or over them in the whole width."""
-    beside = _beside(edition)
+    beside = advice_beside(edition)
     left = METRIC + edition.scaled(ADVICE_FROM) if beside else 0.0
-    if beside == _advised(edition, "_short"):
-        left = _after_name(edition)
+    if beside == said_of_bar(edition, "_short"):
+        left = after_name(edition)
     leading = edition.small.leading - (0.1 if left else 0.0)
-    said = beside or _advised(edition)
+    said = beside or said_of_bar(edition)
     return paragraph(said, left, y, edition.width - left, edition.small, leading=leading)

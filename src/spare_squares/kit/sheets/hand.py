@@ -69,15 +69,16 @@ def fill_of(game: Game, letter: str, edition: Edition) -> Colour | None:
     letters = [piece.letter for piece in game.pieces]
     free = [*OTHER_COLOURS, *(colour for own, colour in COLOURS.items() if own not in letters)]
     others = [each for each in letters if each not in COLOURS]
-    return _rgb(COLOURS[letter] if letter in COLOURS else free[others.index(letter) % len(free)])
+    return read_rgb(COLOURS[letter] if letter in COLOURS else free[others.index(letter) % len(free)])
 
 
 def palette() -> tuple[tuple[float, float, float], ...]:
     """Return every colour that a piece may have."""
-    return tuple(map(_rgb, (*COLOURS.values(), *OTHER_COLOURS)))
+    return tuple(map(read_rgb, (*COLOURS.values(), *OTHER_COLOURS)))
 
 
-def _rgb(code: str) -> tuple[float, float, float]:
+def read_rgb(code: str) -> tuple[float, float, float]:
+    """Read a colour of six hexadecimal digits as shares of red, green and blue."""
     red, green, blue = (round(int(code[at : at + 2], 16) / 255, 4) for at in (0, 2, 4))
     return red, green, blue
 
@@ -162,13 +163,13 @@ def piece(
     """Draw one piece with the top left corner of its box at (0, 0); `note` stands small under the letter."""
     edge = geometry.loops(shape, cell=cell, inset=inset)
     field = geometry.loops(shape, cell=cell, inset=inset + style.margin)
-    centre = _letter_centre(letter, note, shape, cell, field, style)
-    box = _plate(letter, note, centre, style) if letter else NOWHERE
+    centre = letter_centre(letter, note, shape, cell, field, style)
+    box = plate_round(letter, note, centre, style) if letter else NOWHERE
     marks: list[Mark] = [Outline(edge[0], fill=1.0)] if style.hides and style.fill is None else []
     if style.fill is not None:
         marks += [Outline(edge[0], fill=style.fill), *(Outline(hole, fill=1.0) for hole in edge[1:])]
     if thickness(shape, cell) > 2 * (inset + style.margin) + style.pitch / 2:
-        marks += _pattern(pattern, field, box, style)
+        marks += draw_pattern(pattern, field, box, style)
     marks += [Outline(loop, width=style.outline) for loop in edge]
     if not letter:
         return tuple(marks)
@@ -182,7 +183,7 @@ def piece(
     return tuple(marks)
 
 
-def _plate(letter: str, note: str, centre: Point, style: Style) -> geometry.Box:
+def plate_round(letter: str, note: str, centre: Point, style: Style) -> geometry.Box:
     """Return the white box round a letter and its note."""
     wide = max(fonts.width(letter, style.letter, bold=True), fonts.width(note, style.note) if note else 0.0)
     half_width = wide / 2 + style.plate
@@ -194,7 +195,7 @@ def _plate(letter: str, note: str, centre: Point, style: Style) -> geometry.Box:
 def _white_plate(letter: str, note: str, centre: Point, field: Sequence[Loop], style: Style) -> Mark:
     """Draw white under a letter, as far round it as the piece reaches: black on blue is too little (ED20)."""
     for plate in PLATES:
-        box = _plate(letter, note, centre, replace(style, plate=plate))
+        box = plate_round(letter, note, centre, replace(style, plate=plate))
         if holds(field, box):
             break
     left, top, right, bottom = box
@@ -208,7 +209,7 @@ def holds(field: Sequence[Loop], box: geometry.Box) -> bool:
     return all(geometry.inside(field, (x, y)) for x in xs for y in ys)
 
 
-def _letter_centre(
+def letter_centre(
     letter: str, note: str, shape: Shape, cell: float, field: Sequence[Loop], style: Style
 ) -> Point:
     """Choose where the letter stands: the middle of the piece, else the middle of the cell next to it."""
@@ -220,44 +221,44 @@ def _letter_centre(
     cells.sort(key=lambda at: ((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, at[1], at[0]))
     for plate in (style.plate, 0.0):
         for centre in (middle, *cells):
-            if holds(field, _plate(letter, note, centre, replace(style, plate=plate))):
+            if holds(field, plate_round(letter, note, centre, replace(style, plate=plate))):
                 return centre
     return cells[0]
 
 
-def _pattern(pattern: Pattern, field: Sequence[Loop], box: geometry.Box, style: Style) -> Iterator[Mark]:
+def draw_pattern(pattern: Pattern, field: Sequence[Loop], box: geometry.Box, style: Style) -> Iterator[Mark]:
     """Yield the marks of a pattern inside the field, none of them on the plate."""
     pitch, line = style.pitch, style.pattern_line
     if pattern == "stripes":
-        yield _hatch(geometry.diagonals(field, pitch=pitch), box, line)
+        yield hatch(geometry.diagonals(field, pitch=pitch), box, line)
     elif pattern == "backstripes":
-        yield _hatch(geometry.diagonals(field, pitch=pitch, rising=False), box, line)
+        yield hatch(geometry.diagonals(field, pitch=pitch, rising=False), box, line)
     elif pattern == "wide stripes":
-        yield _hatch(geometry.diagonals(field, pitch=pitch * 2.4), box, line)
+        yield hatch(geometry.diagonals(field, pitch=pitch * 2.4), box, line)
     elif pattern == "dashes":
         dashes = geometry.diagonals(field, pitch=pitch * 1.2, rising=False)
-        yield _hatch(dashes, box, line, dash=(4.0, 5.0))
+        yield hatch(dashes, box, line, dash=(4.0, 5.0))
     elif pattern == "lattice":
         both = (geometry.diagonals(field, pitch=pitch * 1.5, rising=rising) for rising in (True, False))
-        yield _hatch(chain.from_iterable(both), box, line)
+        yield hatch(chain.from_iterable(both), box, line)
     elif pattern == "dots":
-        yield Dots(*_lattice(field, box, pitch=pitch * 1.15, share=0.36, style=style))
+        yield Dots(*dots_of_lattice(field, box, pitch=pitch * 1.15, share=0.36, style=style))
     elif pattern == "big dots":
-        yield Dots(*_lattice(field, box, pitch=pitch * 1.8, share=0.55, style=style))
+        yield Dots(*dots_of_lattice(field, box, pitch=pitch * 1.8, share=0.55, style=style))
     elif pattern == "rings":
-        centres, diameter = _lattice(field, box, pitch=pitch * 1.8, share=0.6, style=style)
+        centres, diameter = dots_of_lattice(field, box, pitch=pitch * 1.8, share=0.6, style=style)
         for centre in centres:
             yield Ring(centre, diameter, width=line)
 
 
-def _hatch(
+def hatch(
     lines: Iterable[tuple[Point, Point]], box: geometry.Box, width: float, dash: tuple[float, ...] = ()
 ) -> Strokes:
     """Stroke what is left of some lines outside the plate. They slant: a straight one could be cut along."""
     return Strokes(tuple(geometry.without_box(lines, box)), width, dash=dash)
 
 
-def _lattice(
+def dots_of_lattice(
     field: Sequence[Loop], box: geometry.Box, *, pitch: float, share: float, style: Style
 ) -> tuple[tuple[Point, ...], float]:
     """Return the centres of a staggered lattice, whole dots only, and the diameter of a dot."""

@@ -18,18 +18,20 @@ BOX = 4.4  # to tick, at 12 pt
 def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]:
     """Return the sheets of labels, one label a set."""
     columns = 2 if edition.width / 2 >= edition.scaled(TWO) else 1
-    least = max(_label(deck, edition, number, edition.width / columns)[1] for number in edition.set_numbers)
+    least = max(
+        draw_label(deck, edition, number, edition.width / columns)[1] for number in edition.set_numbers
+    )
     grid = panels(edition, columns, least, what="a label")
     # No label is higher than it has to be: a sheet ends where its labels end.
     grid = Panels(grid.columns, grid.rows, grid.width, min(grid.height, least + PAD))
     drawn = [
-        _label(deck, edition, set_number, grid.width, grid.place(number))[0]
+        draw_label(deck, edition, set_number, grid.width, grid.place(number))[0]
         for number, set_number in enumerate(edition.set_numbers)
     ]
     return panel_pages(edition, grid, drawn)
 
 
-def _label(
+def draw_label(
     deck: Deck, edition: Edition, number: int, width: float, place: Point = (0.0, 0.0)
 ) -> tuple[Group, float]:
     """Draw one label: its set in large type, the deck, and the things to be counted back in."""

@@ -78,60 +78,67 @@ class Flow:
 
     def add(self, section: Section) -> None:
         """Set one section, going to new pages where it must."""
-        heading = self._heading(section)
+        heading = self.set_heading(section)
         if not self.left:
-            self._stack(section, heading)
+            self.stack(section, heading)
             return
         margin_height = section.margin.height + 3 if section.margin else 0.0
-        kept = self._height(_kept(section.parts, 0))
+        kept = self.height_of_parts(kept_together(section.parts, 0))
         first = max(kept if kept <= self.bottom else section.parts[0].height, heading.height + margin_height)
         opens = section.new_page and self.y > WELL_FILLED * self.bottom
-        if self.y + first > self.bottom or opens or self._is_torn(max(first, self._height(section.parts))):
+        if (
+            self.y + first > self.bottom
+            or opens
+            or self.is_torn(max(first, self.height_of_parts(section.parts)))
+        ):
             self.turn_page()
-            heading = self._heading(section)
+            heading = self.set_heading(section)
         self.pages[-1].append(Leaf("H2", heading.marks))
         least = self.y + heading.height + margin_height
         page = len(self.pages)
         waiting: list[Node] = []
         if section.margin:
             waiting += section.margin.draw(self.y + heading.height + 3)
-        self._parts(section.parts, waiting)
+        self.add_parts(section.parts, waiting)
         self.y = (
             (max(self.y, least) if page == len(self.pages) else self.y)
             + SECTION_GAP
             - self.edition.paragraph_gap
         )
 
-    def _stack(self, section: Section, heading: Block) -> None:
+    def stack(self, section: Section, heading: Block) -> None:
         """Set a heading over its parts, a figure of the margin last."""
         parts = (*section.parts, *((replace(section.margin, follows=True),) if section.margin else ()))
-        whole = heading.height + 1 + self._height(parts)
-        first = heading.height + 1 + self._height(_kept(parts, 0))
-        if self.y and (self._is_torn(whole) or self.y + first > self.bottom):
+        whole = heading.height + 1 + self.height_of_parts(parts)
+        first = heading.height + 1 + self.height_of_parts(kept_together(parts, 0))
+        if self.y and (self.is_torn(whole) or self.y + first > self.bottom):
             self.turn_page()
-            heading = self._heading(section)
+            heading = self.set_heading(section)
         self.pages[-1].append(Leaf("H2", heading.marks))
         self.y += heading.height + 1
-        self._parts(parts, [])
+        self.add_parts(parts, [])
         self.y += SECTION_GAP - self.edition.paragraph_gap
 
-    def _is_torn(self, height: float) -> bool:
+    def is_torn(self, height: float) -> bool:
         """Tell whether what a page could hold would be torn for the sake of less than half a page."""
         return self.whole and self.y > WELL_FILLED * self.bottom and self.y + height > self.bottom >= height
 
-    def _height(self, parts: Sequence[Part]) -> float:
+    def height_of_parts(self, parts: Sequence[Part]) -> float:
+        """Return how high parts are with what stands between them."""
         gaps = sum(ITEM if part.in_list else self.edition.paragraph_gap for part in parts[:-1])
         return sum(part.height for part in parts) + gaps
 
-    def _heading(self, section: Section) -> Block:
+    def set_heading(self, section: Section) -> Block:
+        """Set the heading of a section where the page has got to."""
         width = HEAD_WIDTH if self.left else self.edition.reading_width
         return paragraph(section.heading, 0, self.y, width, self.edition.large, bold=True)
 
-    def _parts(self, parts: tuple[Part, ...], figures: list[Node]) -> None:
+    def add_parts(self, parts: tuple[Part, ...], figures: list[Node]) -> None:
+        """Add parts where the page has got to, items of a list together, and turn pages between them."""
         items: list[Node] = []
         start = len(self.pages)
         for number, part in enumerate(parts):
-            kept = self._height(_kept(parts, number))
+            kept = self.height_of_parts(kept_together(parts, number))
             deep = kept if kept <= self.bottom else part.height
             if items and (not part.in_list or self.y + deep > self.bottom):
                 self.pages[-1].append(Group("L", tuple(items)))
@@ -150,7 +157,7 @@ class Flow:
         self.pages[-1] += figures
 
 
-def _kept(parts: Sequence[Part], start: int) -> Sequence[Part]:
+def kept_together(parts: Sequence[Part], start: int) -> Sequence[Part]:
     """Return a part with those that follow it."""
     end = start + 1
     while end < len(parts) and parts[end].follows:

@@ -22,15 +22,15 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     """Return the sheets of questions: two halves a page, or one where large type needs the page."""
     room = edition.height - footer_height(edition)
     half = room / 2 - EDGE
-    rows = 2 if _half(edition, 0, 1, (0.0, 0.0))[1] <= half else 1
+    rows = 2 if lay_out_half(edition, 0, 1, (0.0, 0.0))[1] <= half else 1
     high = room / rows
     lines = next(
-        (n for n in range(MOST_LINES, 1, -1) if _half(edition, 0, n, (0.0, 0.0))[1] <= high - EDGE), 1
+        (n for n in range(MOST_LINES, 1, -1) if lay_out_half(edition, 0, n, (0.0, 0.0))[1] <= high - EDGE), 1
     )
     found, numbers = [], edition.set_numbers
     for start in range(0, len(numbers), rows):
         halves = [
-            _half(edition, each, lines, (0.0, place * high + (EDGE if place else 0.0)))[0]
+            lay_out_half(edition, each, lines, (0.0, place * high + (EDGE if place else 0.0)))[0]
             for place, each in enumerate(numbers[start : start + rows])
         ]
         page = replace(Page("", tuple(halves)), cuts=((), (high,) if rows == 2 else ()))
@@ -39,7 +39,7 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     return tuple(found)
 
 
-def _half(edition: Edition, number: int, lines: int, place: Point) -> tuple[Group, float]:
+def lay_out_half(edition: Edition, number: int, lines: int, place: Point) -> tuple[Group, float]:
     """Draw one half: heading with the set, the cards that were played, and each question over its lines."""
     (left, y), texts, width, body = place, edition.texts, edition.width, edition.body
     top, pitch = y, edition.scaled(LINE)

@@ -58,7 +58,7 @@ def scale_picture(game: Game, edition: Edition) -> Part:
     piece = game.piece("O") or max(game.pieces, key=lambda each: each.size)
     columns, rows = piece.width + 1, piece.height + 1
     cell = min(9.0, HEAD_WIDTH / (columns + 1), MOST_DEEP / (rows + 0.5))
-    drawn = _picture(game, piece, edition, cell)
+    drawn = picture_of(game, piece, edition, cell)
     right, bottom, over = (columns + 0.5) * cell, (rows + 0.5) * cell, cell / 2
     # The lines run on to three sides: a corner of the board, and no board of its own.
     upright = [((over + x * cell, 0.0), (over + x * cell, bottom)) for x in range(columns + 1)]
@@ -80,16 +80,16 @@ def table_picture(deck: Deck, edition: Edition, left: float, width: float) -> Pa
     card_width, card_height = 30.0, 26.0
     board_x = max(card_width, fonts.width(texts("table.card"), body.size)) + 16
     pieces_x = board_x + max(board.columns * cell, fonts.width(texts("table.board"), body.size)) + 14
-    marks = [*_card_pile(deck, edition, card_width, card_height)]
+    marks = [*draw_pile(deck, edition, card_width, card_height)]
     blocked = deck.cards[0].blocked if deck.cards else 0
     marks.append(Stamp(board_x, 0, diagrams.empty_board(board, edition, cell, labelled=False)))
     marks.append(Stamp(board_x, 0, diagrams.crosses(board, blocked, cell, edition.thin.bold)))
-    pieces, deep = _pieces_in_rows(game, edition, cell, width - pieces_x)
+    pieces, deep = lay_pieces_in_rows(game, edition, cell, width - pieces_x)
     marks.append(Stamp(pieces_x, 0, pieces))
     names = max(high, deep, card_height + 3) + body.leading
     for x, key in ((0.0, "card"), (board_x, "board"), (pieces_x, "pieces")):
         marks.append(Text(x, names, texts(f"table.{key}"), body.size))
-    strip, strip_width, strip_height = _counter_strip(game, edition)
+    strip, strip_width, strip_height = draw_counter_strip(game, edition)
     marks.append(Stamp(0, names + 5, strip))
     said = texts("table.counter")
     beside = strip_width + 4.5 + fonts.width(said, body.size) <= width
@@ -103,7 +103,7 @@ def table_picture(deck: Deck, edition: Edition, left: float, width: float) -> Pa
     return Part(height, draw)
 
 
-def _card_pile(deck: Deck, edition: Edition, width: float, height: float) -> list[Mark]:
+def draw_pile(deck: Deck, edition: Edition, width: float, height: float) -> list[Mark]:
     """Draw the first card on the pile of the others."""
     board = deck.game.board
     marks: list[Mark] = [
@@ -121,7 +121,7 @@ def _card_pile(deck: Deck, edition: Edition, width: float, height: float) -> lis
     return marks
 
 
-def _pieces_in_rows(
+def lay_pieces_in_rows(
     game: Game, edition: Edition, cell: float, width: float
 ) -> tuple[tuple[Mark, ...], float]:
     """Draw all pieces in rows of at most `width`; return the marks and how deep they reach."""
@@ -130,12 +130,12 @@ def _pieces_in_rows(
     for piece in game.pieces:
         if x and x + piece.width * cell > width:
             x, y, deep = 0.0, y + deep + 4, 0.0
-        marks.append(Stamp(x, y, _picture(game, piece, edition, cell)))
+        marks.append(Stamp(x, y, picture_of(game, piece, edition, cell)))
         x, deep = x + piece.width * cell + 5, max(deep, piece.height * cell)
     return tuple(marks), y + deep
 
 
-def _counter_strip(game: Game, edition: Edition) -> tuple[tuple[Mark, ...], float, float]:
+def draw_counter_strip(game: Game, edition: Edition) -> tuple[tuple[Mark, ...], float, float]:
     """Draw the turn counter small, as on its sheet, the token on START; return its width and height too."""
     per_row, size = boxes_in_a_row(game.turns, edition), edition.small.size
     said = edition.texts("counter.start")
@@ -211,7 +211,7 @@ def pieces_picture(game: Game, edition: Edition, left: float, width: float) -> l
     if all(shape_kind(piece) != "shape" for piece in game.pieces):
         return []
     cell = 5.0
-    marks, deep = _pieces_in_rows(game, edition, cell, width)
+    marks, deep = lay_pieces_in_rows(game, edition, cell, width)
     alt = edition.texts("card.shapes", piece_list=_piece_list(game))
 
     def draw(y: float) -> tuple[Node, ...]:
@@ -258,7 +258,7 @@ def _rows_of_pieces(
 ) -> tuple[list[tuple[Piece, ...]], float]:
     """Share the pieces over rows, as square as there is room for; return how far apart they stand too."""
     pieces = game.pieces
-    names = max(fonts.width(_name(piece, edition), edition.body.size) for piece in pieces)
+    names = max(fonts.width(say_piece(piece, edition), edition.body.size) for piece in pieces)
     pitch = max(NAME_WIDTH, names + 3, max(piece.width for piece in pieces) * cell + 4)
     fitting = max(1, int((width + 4) / pitch))
     per_row = min(fitting, ceil(sqrt(len(pieces))))
@@ -266,26 +266,28 @@ def _rows_of_pieces(
     return rows, max(pitch, min(34.0, (width + 4) / per_row))
 
 
-def _shape(piece: Piece, edition: Edition) -> str:
+def say_shape(piece: Piece, edition: Edition) -> str:
+    """Say of what shape a piece is."""
     return edition.texts(f"phrases.shape.{shape_kind(piece)}", size=piece.size)
 
 
-def _name(piece: Piece, edition: Edition) -> str:
-    return edition.texts("figures.piece_name", letter=piece.letter, shape=_shape(piece, edition))
+def say_piece(piece: Piece, edition: Edition) -> str:
+    """Say what a piece is called: its letter and its shape."""
+    return edition.texts("figures.piece_name", letter=piece.letter, shape=say_shape(piece, edition))
 
 
 def _piece_over_name(
     game: Game, piece: Piece, edition: Edition, x: float, bottom: float, cell: float
 ) -> list[Node]:
     """Draw a piece on its name, which ends at `bottom`: pieces of one row stand on one line."""
-    caption = Text(x, bottom - 1.2, _name(piece, edition), edition.body.size)
-    drawn = _picture(game, piece, edition, cell)
+    caption = Text(x, bottom - 1.2, say_piece(piece, edition), edition.body.size)
+    drawn = picture_of(game, piece, edition, cell)
     at = bottom - edition.scaled(NAME_HEIGHT) - piece.height * cell
-    alt = edition.texts("figures.piece", letter=piece.letter, shape=_shape(piece, edition))
+    alt = edition.texts("figures.piece", letter=piece.letter, shape=say_shape(piece, edition))
     return [Leaf("Figure", (Stamp(x, at, drawn),), alt=alt), Leaf("P", (caption,))]
 
 
-def _picture(game: Game, piece: Piece, edition: Edition, cell: float) -> tuple[Mark, ...]:
+def picture_of(game: Game, piece: Piece, edition: Edition, cell: float) -> tuple[Mark, ...]:
     """Draw a piece as printed; one too thin for its letter goes without: its name stands by it."""
     lettered = hand.thickness(piece.shape, cell) >= hand.LEAST_LETTERED
     return hand.picture(game, piece.letter, piece.shape, edition, cell, lettered=lettered)

@@ -47,19 +47,19 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
         return edition.texts.filled(text, **values)
 
     left = text_left(edition, [fill(section["heading"]) for section in sections])
-    front, first = _front(deck, edition, left)
+    front, first = draw_front(deck, edition, left)
     told: list[Section] = []
     new_page = False
     for section in sections:
         new_page |= section.get("new_page", False)
         if not section.get("when") or worked_example(deck.game) is not None:
-            told.append(replace(_section(section, deck, edition, fill, left), new_page=new_page))
+            told.append(replace(section_parts(section, deck, edition, fill, left), new_page=new_page))
             new_page = False
-    flowed = _flowed(edition, told, left, front, first)
+    flowed = flow_sections(edition, told, left, front, first)
     return tuple(centred(Page("", tuple(nodes)), edition) for nodes in flowed if nodes)
 
 
-def _flowed(
+def flow_sections(
     edition: Edition, sections: list[Section], left: float, front: list[Node], y: float
 ) -> list[list[Node]]:
     """Flow the sections down pages, the first of which holds the front down to `y`.
@@ -88,7 +88,7 @@ def _is_alone(nodes: list[Node]) -> bool:
     return sum(isinstance(node, Leaf) and node.role == "H2" for node in nodes) < 2
 
 
-def _section(
+def section_parts(
     section: Mapping[str, Any], deck: Deck, edition: Edition, fill: Callable[[str], str], left: float
 ) -> Section:
     """Fill a section of the catalogue in, its figure after its text or under its heading."""
@@ -121,7 +121,7 @@ def _figures(figure: str | None, deck: Deck, edition: Edition, left: float, widt
 # --- the front -------------------------------------------------------------------------------------
 
 
-def _front(deck: Deck, edition: Edition, left: float) -> tuple[list[Node], float]:
+def draw_front(deck: Deck, edition: Edition, left: float) -> tuple[list[Node], float]:
     """Draw title, tagline, finished board or frieze, and some lines; return the nodes and where they end."""
     width = edition.reading_width
     fits = fits_on_one_line(deck.title, width, edition.display, bold=True)
@@ -140,10 +140,10 @@ def _front(deck: Deck, edition: Edition, left: float) -> tuple[list[Node], float
     beside = deck.game.board.columns * cell + HERO_GAP
     if edition.shown and width - beside >= edition.scaled(LEAST_BESIDE):
         return _hero(deck, edition, nodes, y, cell, said)
-    frieze = Stamp(0, y, _frieze(deck.game, edition, width))
+    frieze = Stamp(0, y, draw_frieze(deck.game, edition, width))
     nodes.append(Leaf("Artifact", (frieze,)))
     y += FRIEZE_CELL * FRIEZE_ROWS + 7
-    return _lines(deck, edition, nodes, said, left, y)
+    return set_lines(deck, edition, nodes, said, left, y)
 
 
 def _game_line(deck: Deck, edition: Edition) -> str:
@@ -161,12 +161,12 @@ def _hero(
     high, beside = board.rows * cell, board.columns * cell + HERO_GAP
     alt = edition.say("figures.finished", deck)
     nodes.append(Leaf("Figure", (Stamp(0, y, finished_marks(deck, edition, cell)),), alt=alt))
-    lines, end = _lines(deck, edition, [], said, beside, 0.0)
-    lines, end = _lines(deck, edition, nodes, said, beside, y + max(0.0, high - end + 8))
+    lines, end = set_lines(deck, edition, [], said, beside, 0.0)
+    lines, end = set_lines(deck, edition, nodes, said, beside, y + max(0.0, high - end + 8))
     return lines, max(end, y + high + 9)
 
 
-def _lines(
+def set_lines(
     deck: Deck, edition: Edition, nodes: list[Node], said: list[str], left: float, y: float
 ) -> tuple[list[Node], float]:
     """Set the lines of the front one under the other; the deck's credit is taken as it stands."""
@@ -182,7 +182,7 @@ def _line(text: str, edition: Edition, left: float, y: float, *, plain: bool) ->
     return paragraph(text, left, y, edition.reading_width - left, edition.body, plain=plain)
 
 
-def _frieze(game: Game, edition: Edition, width: float) -> tuple[Mark, ...]:
+def draw_frieze(game: Game, edition: Edition, width: float) -> tuple[Mark, ...]:
     """Scatter the pieces and as many spare squares over a field of points: a picture of room, no packing."""
     columns = int(width / FRIEZE_CELL)
     marks: list[Mark] = []
@@ -193,12 +193,12 @@ def _frieze(game: Game, edition: Edition, width: float) -> tuple[Mark, ...]:
         if row >= 0 and column + piece.width <= columns:
             drawn = hand.picture(game, piece.letter, piece.shape, edition, FRIEZE_CELL)
             marks.append(Stamp(column * FRIEZE_CELL, row * FRIEZE_CELL, drawn))
-            taken |= _corners((row + y, column + x) for y, x in piece.shape)
+            taken |= corners_of((row + y, column + x) for y, x in piece.shape)
             column += piece.width + 1
         if column < columns and number < game.blocked:
             at = (1, 3, 0, 2)[number % 4]
             marks += _spare(column * FRIEZE_CELL, at * FRIEZE_CELL, edition.thin.bold)
-            taken |= _corners([(at, column)])
+            taken |= corners_of([(at, column)])
             column += 1 if number == 1 else 2  # the next one stands in another row
     free = tuple(
         (x * FRIEZE_CELL, y * FRIEZE_CELL)
@@ -215,6 +215,6 @@ def _spare(x: float, y: float, width: float) -> tuple[Mark, ...]:
     return (Outline(edge, width=width), hand.cross(x, y, FRIEZE_CELL, width=width))
 
 
-def _corners(cells: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+def corners_of(cells: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
     """Return the (row, column) of every corner of some cells."""
     return {(row + y, column + x) for row, column in cells for y in (0, 1) for x in (0, 1)}

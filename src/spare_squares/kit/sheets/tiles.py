@@ -53,55 +53,55 @@ def tiles(board: Board, edition: Edition) -> tuple[Tile, ...]:
     Raises:
         NotValid: when not even one cell fits on a sheet.
     """
-    cell, top = edition.cell, _top(edition)
+    cell, top = edition.cell, top_of_grid(edition)
     across = int((edition.width - 2 * EDGE) / cell + 1e-6)
     down = int((edition.height - bars_height(edition) - 2 - top - EDGE) / cell + 1e-6)
     if not across or not down:
         raise NotValid(f"a cell of {length(cell)} mm is larger than a sheet of {edition.paper.name}")
     return tuple(
         Tile(column, row, columns, rows)
-        for row, rows in _shares(board.rows, down)
-        for column, columns in _shares(board.columns, across)
+        for row, rows in share_out(board.rows, down)
+        for column, columns in share_out(board.columns, across)
     )
 
 
-def _shares(count: int, most: int) -> list[tuple[int, int]]:
+def share_out(count: int, most: int) -> list[tuple[int, int]]:
     """Share `count` cells over as few parts of at most `most` as will do: (first, how many)."""
     parts = -(-count // most)
     bounds = [round(part * count / parts) for part in range(parts + 1)]
     return [(start, end - start) for start, end in itertools.pairwise(bounds)]
 
 
-def _words(edition: Edition, name: str) -> tuple[Block, Block]:
+def words_above(edition: Edition, name: str) -> tuple[Block, Block]:
     """Set the name of a sheet and how the sheets are joined."""
     heading = paragraph(name, 0, 0, edition.width, edition.large, bold=True)
     join = edition.texts("tiles.join", cut=edition.cut)
     return heading, paragraph(join, 0, heading.height, edition.width, edition.body)
 
 
-def _top(edition: Edition) -> float:
+def top_of_grid(edition: Edition) -> float:
     """Return where the grid of a sheet begins: under the words, and under labels and the word TOP."""
-    heading, join = _words(edition, edition.texts("tiles.heading", number="9", count="9"))
+    heading, join = words_above(edition, edition.texts("tiles.heading", number="9", count="9"))
     return heading.height + join.height + 1 + max(EDGE, edition.scaled(14.0))
 
 
 def tile_pages(board: Board, edition: Edition, mark: str = "") -> tuple[Page, ...]:
     """Return one page a tile, each with its part of the grid, its labels and its seams."""
     parts = tiles(board, edition)
-    seams = _seams(board, parts)
+    seams = name_seams(board, parts)
     pages = []
     for number, tile in enumerate(parts, 1):
-        nodes = _tile(board, tile, edition, seams, (number, len(parts)), mark)
+        nodes = draw_tile(board, tile, edition, seams, (number, len(parts)), mark)
         part = (tile.column, tile.row, tile.columns, tile.rows)
-        left, top, right, bottom = _edges(tile, edition, tile.ends(board))
+        left, top, right, bottom = edges_of(tile, edition, tile.ends(board))
         page = Page("", (*nodes, *bars(edition)), to_cut=True, at_scale=True, tile=part)
-        over = _top(edition)
+        over = top_of_grid(edition)
         cuts = (left + EDGE, right + EDGE), (top + over, bottom + over)
         pages.append(shown_cuts(replace(page, cuts=cuts), edition))
     return tuple(pages)
 
 
-def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[Seam, str]:
+def name_seams(board: Board, parts: tuple[Tile, ...]) -> dict[Seam, str]:
     """Give each seam a letter, by its kind, the line it lies on and the tile line along it."""
     found: set[Seam] = set()
     for tile in parts:
@@ -111,7 +111,7 @@ def _seams(board: Board, parts: tuple[Tile, ...]) -> dict[Seam, str]:
     return {seam: SEAM_LETTERS[number % len(SEAM_LETTERS)] for number, seam in enumerate(sorted(found))}
 
 
-def _tile(
+def draw_tile(
     board: Board,
     tile: Tile,
     edition: Edition,
@@ -124,7 +124,7 @@ def _tile(
     number, count = (edition.texts.in_digits(each) for each in place)
     left, top, right, bottom = tile.ends(board)
     part = board.part(tile.column, tile.row, tile.columns, tile.rows)
-    marks: list[Mark] = _part(part, tile, edition, (left, top, right, bottom)) if part else []
+    marks: list[Mark] = draw_part(part, tile, edition, (left, top, right, bottom)) if part else []
     sides = "".join(side for side, ends in zip("ltrb", (left, top, right, bottom), strict=True) if ends)
     columns = tuple(range(tile.column, tile.column + tile.columns))
     rows = tuple(range(tile.row, tile.row + tile.rows))
@@ -133,17 +133,17 @@ def _tile(
         at = tile.columns * cell / 2
         size = edition.large.size
         marks.append(Text(at, -edition.scaled(8.2), texts("board.top"), size, bold=True, align="center"))
-    marks += _seam_marks(tile, edition, seams)
-    frame = _frame(tile, edition, (left, top, right, bottom))
-    heading, join = _words(edition, texts("tiles.heading", number=number, count=count) + mark)
+    marks += mark_seams(tile, edition, seams)
+    frame = draw_frame(tile, edition, (left, top, right, bottom))
+    heading, join = words_above(edition, texts("tiles.heading", number=number, count=count) + mark)
     alt = texts(
         "tiles.alt",
         number=number,
         count=count,
-        columns=_span(edition, "tiles.columns", [board.column_labels[each] for each in columns]),
-        rows=_span(edition, "tiles.rows", [board.row_labels[each] for each in rows]),
+        columns=name_span(edition, "tiles.columns", [board.column_labels[each] for each in columns]),
+        rows=name_span(edition, "tiles.rows", [board.row_labels[each] for each in rows]),
     )
-    y = _top(edition)
+    y = top_of_grid(edition)
     return [
         Leaf("H1", heading.marks),
         Leaf("P", join.marks),
@@ -152,7 +152,7 @@ def _tile(
     ]
 
 
-def _part(part: Board, tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) -> list[Mark]:
+def draw_part(part: Board, tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) -> list[Mark]:
     """Draw a part of a board: bold where the board ends, and a seam like any line of the grid."""
     cell, right, bottom = edition.cell, tile.columns * edition.cell, tile.rows * edition.cell
     marks: list[Mark] = [*diagrams.grid(part, cell, diagrams.line_of(cell, edition.thin.line))]
@@ -178,15 +178,15 @@ def _part(part: Board, tile: Tile, edition: Edition, ends: tuple[bool, bool, boo
     return marks
 
 
-def _span(edition: Edition, key: str, labels: list[str]) -> str:
+def name_span(edition: Edition, key: str, labels: list[str]) -> str:
     """Name columns or rows by the first and the last, and no cell: two of those would name a whole piece."""
     return edition.texts(key, n=len(labels), first=labels[0], last=labels[-1])
 
 
-def _frame(tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) -> tuple[Mark, ...]:
+def draw_frame(tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) -> tuple[Mark, ...]:
     """Draw the line to cut along, where cuts are lines, and stripe the flaps right and at the bottom."""
     wide, high = tile.columns * edition.cell, tile.rows * edition.cell
-    left, top, right, bottom = _edges(tile, edition, ends)
+    left, top, right, bottom = edges_of(tile, edition, ends)
     around = Outline(rectangle(left, top, right - left, bottom - top), width=edition.line)
     marks: list[Mark] = [around] if edition.cut == "lines" else []
     flaps = [] if ends[2] else [(wide, 0.0, FLAP, high)]
@@ -199,7 +199,7 @@ def _frame(tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]) ->
     return tuple(marks)
 
 
-def _edges(
+def edges_of(
     tile: Tile, edition: Edition, ends: tuple[bool, bool, bool, bool]
 ) -> tuple[float, float, float, float]:
     """Return where a sheet is cut, from the corner of its grid: outside its labels, at a seam, at a flap."""
@@ -213,7 +213,7 @@ def _edges(
     )
 
 
-def _seam_marks(tile: Tile, edition: Edition, seams: Mapping[Seam, str]) -> list[Mark]:
+def mark_seams(tile: Tile, edition: Edition, seams: Mapping[Seam, str]) -> list[Mark]:
     """Mark each seam inside the board: a triangle at the line of the first cell, and a letter."""
     cell = edition.cell
     right, bottom, half = tile.columns * cell, tile.rows * cell, cell / 2

@@ -40,7 +40,7 @@ def _runs(text: str, *, bold: bool, plain: bool) -> list[tuple[str, bool]]:
     return [(part, number % 2 == 1) for number, part in enumerate(parts) if part]
 
 
-def _words(text: str, *, bold: bool, plain: bool) -> list[Word]:
+def split_words(text: str, *, bold: bool, plain: bool) -> list[Word]:
     """Split into words; a word may change its weight in the middle."""
     words: list[list[tuple[str, bool]]] = [[]]
     for run, heavy in _runs(text, bold=bold, plain=plain):
@@ -52,11 +52,12 @@ def _words(text: str, *, bold: bool, plain: bool) -> list[Word]:
     return [tuple(word) for word in words if word]
 
 
-def _width(line: Line, size: float) -> float:
+def width_of(line: Line, size: float) -> float:
+    """Return the width of a line in millimetres."""
     return sum(fonts.width(text, size, bold=bold) for text, bold in line)
 
 
-def _joined(words: list[Word]) -> Line:
+def join_words(words: list[Word]) -> Line:
     """Join words by spaces, runs of one weight melted together."""
     runs: list[tuple[str, bool]] = []
     for number, word in enumerate(words):
@@ -84,21 +85,21 @@ def lines(text: str, width: float, step: Type, bold: bool = False, plain: bool =
         NotValid: when one word alone is wider than the line.
     """
     size = step.size
-    words = _words(text, bold=bold, plain=plain)
+    words = split_words(text, bold=bold, plain=plain)
     for word in words:
-        if _width(word, size) > width:
+        if width_of(word, size) > width:
             shown = "".join(part for part, _ in word)
             raise NotValid(f"the word {shown!r} is wider than its line of {width:.0f} mm: shorten it (V23)")
     # best[n] is how to set the words from n on: (lines, squared gaps, where the first line ends)
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)] * (len(words) + 1)
     measures = _measures(words, size)
     for start in range(len(words) - 1, -1, -1):
-        best[start] = min(_ways(start, width, step.most_characters, measures, best))
+        best[start] = min(ways_to_set(start, width, step.most_characters, measures, best))
     broken: list[Line] = []
     start = 0
     while start < len(words):
         end = best[start][2]
-        broken.append(_joined(words[start:end]))
+        broken.append(join_words(words[start:end]))
         start = end
     return tuple(broken)
 
@@ -108,13 +109,13 @@ Measure = tuple[float, float, int]
 
 
 def _measures(words: list[Word], size: float) -> list[Measure]:
-    """Measure every word once; a space has the weight of what stands before it, as in `_joined`."""
+    """Measure every word once; a space has the weight of what stands before it, as in `join_words`."""
     spaces = {heavy: fonts.width(" ", size, bold=heavy) for heavy in (False, True)}
     before = [0.0, *(spaces[word[-1][1]] for word in words[:-1])][: len(words)]
-    return [(_width(word, size), space, _length(word)) for word, space in zip(words, before, strict=True)]
+    return [(width_of(word, size), space, _length(word)) for word, space in zip(words, before, strict=True)]
 
 
-def _ways(
+def ways_to_set(
     start: int, width: float, most: int, measures: list[Measure], best: list[tuple[int, float, int]]
 ) -> Iterator[tuple[int, float, int]]:
     """Yield each way to set the line that begins at a word, with what follows set at its best."""

@@ -153,10 +153,10 @@ def cut_board(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     board, cell = deck.game.board, edition.cell
     wide, high = (side * cell + 2 * BORDER for side in (board.columns, board.rows))
     grid = diagrams.empty_board(board, edition, cell, labelled=False)
-    labels = _moved(board_sheet.board_labels(board, edition), BORDER, BORDER)
-    score = tuple(_moved_line(line, BORDER, BORDER) for line in merged(_segments(grid)))
+    labels = marks_moved(board_sheet.board_labels(board, edition), BORDER, BORDER)
+    score = tuple(moved_line(line, BORDER, BORDER) for line in merged(segments(grid)))
     plate = inset_loop(rectangle(0, 0, wide, high), -job.kerf / 2)
-    yield Thing("board", wide, high, _layers(job, labels, score, outer=(plate,)))
+    yield Thing("board", wide, high, layers_of(job, labels, score, outer=(plate,)))
 
 
 def cut_pieces(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
@@ -191,13 +191,13 @@ def cut_tray(deck: Deck, edition: Edition, job: Job) -> Iterator[Thing]:
     wide, high = (side * cell + 2 * BORDER for side in (board.columns, board.rows))
     around = inset_loop(rectangle(0, 0, wide, high), -job.kerf / 2)
     grid = diagrams.empty_board(board, edition, cell, labelled=False)
-    score = tuple(_moved_line(line, BORDER, BORDER) for line in merged(_segments(grid)))
-    labels = _moved(board_sheet.board_labels(board, edition), BORDER, BORDER)
+    score = tuple(moved_line(line, BORDER, BORDER) for line in merged(segments(grid)))
+    labels = marks_moved(board_sheet.board_labels(board, edition), BORDER, BORDER)
     # The opening is cut from inside: the beam takes half its width from the frame, which must not widen it.
     opening = loops(_cells(board.columns, board.cells), cell=cell, inset=-(job.play - job.kerf / 2))
     inner = tuple(tuple((x + BORDER, y + BORDER) for x, y in loop) for loop in opening)
-    yield Thing("tray base", wide, high, _layers(job, (), score, outer=(around,)))
-    yield Thing("tray frame", wide, high, _layers(job, labels, (), inner=inner, outer=(around,)))
+    yield Thing("tray base", wide, high, layers_of(job, (), score, outer=(around,)))
+    yield Thing("tray frame", wide, high, layers_of(job, labels, (), inner=inner, outer=(around,)))
 
 
 def _cells(columns: int, cells: int) -> Shape:
@@ -225,14 +225,14 @@ def split_marks(marks: Sequence[Mark], job: Job) -> Layers:
     cut = [mark.points for mark in marks if isinstance(mark, Outline) and mark.fill is None]
     engrave = tuple(mark for mark in marks if not isinstance(mark, Outline))
     moved = [inset_loop(points, -job.kerf / 2) for points in cut]
-    return _layers(
+    return layers_of(
         job, engrave, (),
         inner=tuple(loop for loop in moved if double_area(loop) < 0),
         outer=tuple(loop for loop in moved if double_area(loop) > 0),
     )  # fmt: skip
 
 
-def _layers(
+def layers_of(
     job: Job,
     engrave: tuple[Mark, ...],
     score: tuple[tuple[Point, Point], ...],
@@ -240,6 +240,7 @@ def _layers(
     inner: tuple[Loop, ...] = (),
     outer: tuple[Loop, ...] = (),
 ) -> Layers:
+    """Return what is engraved, scored and cut on a thing, in the colours of a job."""
     return Layers(engrave, score, inner, outer) if job.engraves else Layers(inner=inner, outer=outer)
 
 
@@ -248,7 +249,8 @@ def double_area(loop: Loop) -> float:
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise((*loop, loop[0])))
 
 
-def _segments(marks: Iterable[Mark]) -> Iterator[tuple[Point, Point]]:
+def segments(marks: Iterable[Mark]) -> Iterator[tuple[Point, Point]]:
+    """Yield the straight lines of marks."""
     for mark in marks:
         if isinstance(mark, Strokes):
             for stroke in mark.strokes:
@@ -276,10 +278,12 @@ def merged(lines: Iterable[tuple[Point, Point]]) -> tuple[tuple[Point, Point], .
     return tuple(found)
 
 
-def _moved_line(line: tuple[Point, Point], x: float, y: float) -> tuple[Point, Point]:
+def moved_line(line: tuple[Point, Point], x: float, y: float) -> tuple[Point, Point]:
+    """Return a line moved to the right and down."""
     (x0, y0), (x1, y1) = line
     return (x0 + x, y0 + y), (x1 + x, y1 + y)
 
 
-def _moved(marks: Sequence[Mark], x: float, y: float) -> tuple[Mark, ...]:
+def marks_moved(marks: Sequence[Mark], x: float, y: float) -> tuple[Mark, ...]:
+    """Return marks moved to the right and down."""
     return (Stamp(x, y, tuple(marks)),)

@@ -119,7 +119,7 @@ def write_folder(
     text = json.dumps({"manifest": 1, **facts, "files": listed}, indent=2, ensure_ascii=False) + "\n"
     save_all([*((folder / name, data) for name, data in files), (path, text.encode())])
     for name in ours.keys() - {name for name, _ in files}:
-        if _digest(folder / name) == ours[name]:
+        if digest_of(folder / name) == ours[name]:
             with contextlib.suppress(OSError):
                 (folder / name).unlink()
     return path
@@ -138,14 +138,15 @@ def read_earlier(path: Path) -> dict[str, str]:
 def _refuse_foreign(path: Path, ours: Mapping[str, str], *, force: bool) -> None:
     if path.is_dir():
         raise Refused(f"{path} is a folder: choose another one with -o, or move it away")
-    if not force and path.exists() and ours.get(path.name) != _digest(path):
+    if not force and path.exists() and ours.get(path.name) != digest_of(path):
         raise Refused(
             f"{path} was not written by spare-squares, or was changed since, and was left as it is: "
             "choose another folder with -o, or add --force to replace it"
         )
 
 
-def _digest(path: Path) -> str:
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file, or nothing where it cannot be read."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:

@@ -53,7 +53,7 @@ def write_svg(sheet: CutSheet, *, title: str, said: str, colours: Mapping[str, s
     }
     groups = [
         f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}" fill="none"'
-        f' stroke="{colours[name]}" stroke-width="{_px(HAIRLINE)}">\n'
+        f' stroke="{colours[name]}" stroke-width="{in_pixels(HAIRLINE)}">\n'
         + "".join(f'<path d="{path}"/>\n' for path in paths)
         + "</g>\n"
         for name, drawn in layers.items()
@@ -63,30 +63,33 @@ def write_svg(sheet: CutSheet, *, title: str, said: str, colours: Mapping[str, s
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1"'
         ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
-        f' width="{wide:g}mm" height="{high:g}mm" viewBox="0 0 {_px(wide)} {_px(high)}">\n'
+        f' width="{wide:g}mm" height="{high:g}mm" viewBox="0 0 {in_pixels(wide)} {in_pixels(high)}">\n'
         f"<title>{escape(title)}</title>\n<desc>{escape(said)} {ADVICE}</desc>\n{''.join(groups)}</svg>\n"
     ).encode()
 
 
-def _px(millimetres: float) -> str:
+def in_pixels(millimetres: float) -> str:
+    """Write a length in millimetres in pixels of CSS, which makers of cutters agree on."""
     return f"{round(millimetres / PIXEL, 4) + 0.0:.10g}"
 
 
-def _path(points: Sequence[Point], *, closed: bool) -> str:
-    first, *rest = [f"{_px(x)} {_px(y)}" for x, y in points]
+def path_through(points: Sequence[Point], *, closed: bool) -> str:
+    """Return the data of a path through points."""
+    first, *rest = [f"{in_pixels(x)} {in_pixels(y)}" for x, y in points]
     return f"M{first}" + "".join(f" L{each}" for each in rest) + (" Z" if closed else "")
 
 
-def _circle(centre: Point, radius: float) -> str:
-    (x, y), r = centre, _px(radius)
-    left, right, level = _px(x - radius), _px(x + radius), _px(y)
+def circle_data(centre: Point, radius: float) -> str:
+    """Return the data of a circle, as two half turns."""
+    (x, y), r = centre, in_pixels(radius)
+    left, right, level = in_pixels(x - radius), in_pixels(x + radius), in_pixels(y)
     return f"M{right} {level} A{r} {r} 0 1 0 {left} {level} A{r} {r} 0 1 0 {right} {level} Z"
 
 
 def _scored(sheet: CutSheet) -> Iterator[str]:
     for _, x, y, layers in sheet.placed:
         for line in layers.score:
-            yield _path([(x + px, y + py) for px, py in line], closed=False)
+            yield path_through([(x + px, y + py) for px, py in line], closed=False)
 
 
 def write_cuts(sheet: CutSheet) -> Iterator[str]:
@@ -94,7 +97,7 @@ def write_cuts(sheet: CutSheet) -> Iterator[str]:
     for which in ("inner", "outer"):
         for _, x, y, layers in sheet.placed:
             for loop in getattr(layers, which):
-                yield _path([(x + px, y + py) for px, py in loop], closed=True)
+                yield path_through([(x + px, y + py) for px, py in loop], closed=True)
 
 
 def _engraved(sheet: CutSheet) -> Iterator[str]:
@@ -115,23 +118,23 @@ def write_outlines(mark: Mark, x: float, y: float, quarters: int = 0) -> Iterato
             yield from write_outlines(inner, *at((mark.x, mark.y)), quarters + mark.quarters)
     elif isinstance(mark, Text):
         for loop in letter_loops(mark):
-            yield _path([at(point) for point in loop], closed=True)
+            yield path_through([at(point) for point in loop], closed=True)
     elif isinstance(mark, Dots):
         for centre in mark.centres:
-            yield _circle(at(centre), mark.diameter / 2)
+            yield circle_data(at(centre), mark.diameter / 2)
     elif isinstance(mark, Ring):
-        yield _circle(at(mark.centre), mark.diameter / 2)
+        yield circle_data(at(mark.centre), mark.diameter / 2)
     elif isinstance(mark, Outline):
-        yield _path([at(point) for point in mark.points], closed=True)
+        yield path_through([at(point) for point in mark.points], closed=True)
     elif mark.width >= BROAD:
         for one, two in (side for stroke in mark.strokes for side in pairwise(stroke)):
-            yield _path(
+            yield path_through(
                 [at(point) for point in edge_of_stroke(one, two, mark.width * POINT / 2)], closed=True
             )
     else:
         for stroke in mark.strokes:
             for part in dash_stroke(stroke, mark.dash):
-                yield _path([at(point) for point in part], closed=False)
+                yield path_through([at(point) for point in part], closed=False)
 
 
 def edge_of_stroke(one: Point, two: Point, reach: float) -> tuple[Point, ...]:
@@ -160,8 +163,8 @@ def dash_stroke(stroke: Sequence[Point], dash: Sequence[float]) -> Iterator[Sequ
 def draw_reference(sheet: CutSheet) -> Iterator[str]:
     """Yield the line of 100 mm and the square of 20 mm, with what they measure in letters of lines."""
     left, bottom = sheet.reference
-    yield _path([(left, bottom + 2), (left + METRIC, bottom + 2)], closed=False)
-    yield _path(rectangle(left, bottom - REFERENCE, REFERENCE, REFERENCE), closed=True)
+    yield path_through([(left, bottom + 2), (left + METRIC, bottom + 2)], closed=False)
+    yield path_through(rectangle(left, bottom - REFERENCE, REFERENCE, REFERENCE), closed=True)
     for up, words in ((1.0, "100 mm"), (9.0, "20 mm")):
         yield from write_outlines(Text(left + REFERENCE + APART, bottom - up, words, 12), 0, 0)
 
