@@ -11,8 +11,8 @@ import pytest
 from spare_squares.core.deck import Deck
 from spare_squares.decks.builtin import builtin_deck
 from spare_squares.kit.edition import Edition
+from spare_squares.kit.finished import blind_odds
 from spare_squares.kit.kit import answers_document, player_document
-from spare_squares.kit.making import blind_odds
 from spare_squares.kit.sheets.document import Document, Group, Leaf, Node, Page
 from spare_squares.kit.sheets.marks import Dots, Mark, Outline, Ring, Stamp, Strokes, Text
 from spare_squares.solver.search import prove

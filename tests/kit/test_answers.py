@@ -11,8 +11,8 @@ from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Piece
 from spare_squares.kit.edition import Edition
+from spare_squares.kit.finished import blind_odds
 from spare_squares.kit.kit import answers_document, player_document
-from spare_squares.kit.making import blind_odds
 from spare_squares.kit.sheets.document import Document, Group, Page
 from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import Outline, Text

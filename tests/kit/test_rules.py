@@ -17,9 +17,8 @@ from spare_squares.decks.builtin import template_game
 from spare_squares.decks.games import read_game
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import EDITIONS, PAPERS, Edition
-from spare_squares.kit.finished import finish_player
+from spare_squares.kit.finished import blind_odds, finish_player
 from spare_squares.kit.kit import answers_document, player_document
-from spare_squares.kit.making import blind_odds
 from spare_squares.kit.pdf import fonts
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.sheets.document import Document, Page

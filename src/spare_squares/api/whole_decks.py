@@ -370,7 +370,7 @@ def make_kit(
     from spare_squares.decks.as_read import Reading
     from spare_squares.decks.builtin import BUILTIN
     from spare_squares.files import refuse_existing, save_all
-    from spare_squares.kit.making import finish
+    from spare_squares.kit.finished import finish
     from spare_squares.kit.request import asked, edition_for
 
     request = asked(

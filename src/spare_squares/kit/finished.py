@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
+from spare_squares.errors import Refused
 from spare_squares.kit.edition import MARGIN, SHEETS, AnswerForm, Edition, parts_of
 from spare_squares.kit.kit import answers_document, player_document
 from spare_squares.kit.pdf.writer import write_pdf
@@ -17,15 +19,18 @@ from spare_squares.kit.printer import Offset
 from spare_squares.kit.proof import Scale, Terms, Turned, prove
 from spare_squares.kit.sheets.document import Document
 from spare_squares.language.facts import bare_title
+from spare_squares.language.texts import Texts
 from spare_squares.solver.finished_board import finished_board
 from spare_squares.solver.search import Proof
 
 if TYPE_CHECKING:
+    from spare_squares.kit.request import Request
     from spare_squares.solver.difficulty import Odds
 
 Role = Literal["player", "answers"]
 Step = Callable[[], None]
 STEPS = 3  # of each file: laid out, written, proven
+MOST_ODDS_WORK = 500_000  # packings followed × sets of pieces, over all cards: a few seconds
 
 
 def take_no_notice() -> None:
@@ -54,6 +59,64 @@ class Finished:
     def sha256(self) -> str:
         """Digest of the bytes, in hex."""
         return hashlib.sha256(self.data).hexdigest()
+
+
+def finish(
+    deck: Deck,
+    proofs: Sequence[Proof],
+    request: Request,
+    edition: Edition,
+    *,
+    step: Step = take_no_notice,
+) -> list[Finished]:
+    """Return the proven files that are asked for: that of the players, then the answers.
+
+    Raises:
+        NotValid: when something does not fit, or when a finished file is not what it must be.
+        Refused: for bands that are not known.
+    """
+    wants_answers = "answers" in request.parts
+    odds = blind_odds(deck, proofs) if wants_answers or request.show_band else {}
+    finished: list[Finished] = []
+    if edition.parts:
+        players = with_bands(deck, odds, request.texts) if request.show_band else deck
+        finished.append(finish_player(players, edition, step=step))
+    if wants_answers:
+        finished.append(finish_answers(deck, edition, proofs, odds=odds, form=request.form, step=step))
+    return finished
+
+
+def blind_odds(deck: Deck, proofs: Sequence[Proof]) -> dict[str, Odds]:
+    """Return the blind odds of all cards, or of none where that would take too long (S17, S18)."""
+    from spare_squares.solver import difficulty
+
+    work = sum(min(proof.packings, difficulty.MOST_FOLLOWED) << deck.game.piece_count for proof in proofs)
+    if work > MOST_ODDS_WORK:
+        return {}
+    found = {
+        proof.card.id: difficulty.blind_odds(deck.game, proof.card.blocked, proof.packings)
+        for proof in proofs
+        if proof.packings
+    }
+    return {id: odds for id, odds in found.items() if odds} if all(found.values()) else {}
+
+
+def with_bands(deck: Deck, odds: Mapping[str, Odds], texts: Texts) -> Deck:
+    """Return the deck with the odds band of each card after its title, if it has one.
+
+    Raises:
+        Refused: when the bands are not known.
+    """
+
+    def titled(card: Challenge) -> Challenge:
+        band = texts("card.band", band=odds[card.id].band)
+        return card._replace(title=f"{card.title} · {band}" if card.title else band)
+
+    if not odds or not all(each.band for each in odds.values()):
+        raise Refused(
+            "--show-band: the bands of these cards are not known, for their odds take too long to count"
+        )
+    return replace(deck, cards=tuple(map(titled, deck.cards)))
 
 
 def file_stem(deck: Deck) -> str:
@@ -103,7 +166,7 @@ def finish_player(deck: Deck, edition: Edition, *, step: Step = take_no_notice) 
     if "board" in edition.parts:
         scale = Scale(deck.game, edition.cell, edition.clearance, len(edition.set_numbers), edition.outline)
     terms = terms_of(deck, edition, "player", scale)
-    return finish(name_file(deck, edition, part), document, terms, step)
+    return finish_document(name_file(deck, edition, part), document, terms, step)
 
 
 def finish_answers(
@@ -126,7 +189,7 @@ def finish_answers(
     if form == "hints":
         terms = replace(terms, role_text=edition.texts["footer"]["hints"], one_piece=True)
     part = {"list": "answers", "cards": "answer-cards", "hints": "hints"}[form]
-    return finish(name_file(deck, edition, part), document, terms, step)
+    return finish_document(name_file(deck, edition, part), document, terms, step)
 
 
 def finish_calibration(edition: Edition, start: Offset = (0.0, 0.0)) -> Finished:
@@ -139,7 +202,7 @@ def finish_calibration(edition: Edition, start: Offset = (0.0, 0.0)) -> Finished
     terms = Terms(
         None, "player", name, page, least_type=edition.small.size, start=moved, figures=texts.figures
     )
-    return finish(f"calibrate-{edition.paper.key}.pdf", document, terms, take_no_notice)
+    return finish_document(f"calibrate-{edition.paper.key}.pdf", document, terms, take_no_notice)
 
 
 def terms_of(deck: Deck, edition: Edition, role: Role, scale: Scale | None = None) -> Terms:
@@ -160,7 +223,7 @@ def terms_of(deck: Deck, edition: Edition, role: Role, scale: Scale | None = Non
     )
 
 
-def finish(name: str, document: Document, terms: Terms, step: Step) -> Finished:
+def finish_document(name: str, document: Document, terms: Terms, step: Step) -> Finished:
     """Write a document, prove its bytes and return them with what they hold."""
     step()
     written = write_pdf(document)

@@ -23,8 +23,7 @@ from spare_squares.kit.edition import (
     AnswerForm,
     Edition,
 )
-from spare_squares.kit.finished import STEPS, Finished
-from spare_squares.kit.making import finish
+from spare_squares.kit.finished import STEPS, Finished, finish
 from spare_squares.kit.pdf.writer import CREATOR
 from spare_squares.kit.printer import TRUE_PRINTER
 from spare_squares.kit.request import Request, edition_for
