@@ -121,6 +121,15 @@ def test_the_sheet_says_how_to_go_on(tmp_path: Path) -> None:
     assert "starts at +3 and −3: add them" in back
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_says_that_nobody_has_checked_its_language(tmp_path: Path, language: str) -> None:
+    """LA1: both feet carry the word for a draft until a speaker has checked the file."""
+    path, texts = tmp_path / "sheet.pdf", read_texts(language)
+    path.write_bytes(finish_calibration(Edition(texts=texts)).data)
+    for page in pypdf.PdfReader(path).pages:
+        assert (texts("footer.draft") in " ".join(page.extract_text().split())) is not texts.checked
+
+
 def test_the_sheet_is_pdf_ua(tmp_path: Path) -> None:
     """ED3, ED40: tagged, and clean by the rules of PDF/UA-1."""
     path = tmp_path / "sheet.pdf"

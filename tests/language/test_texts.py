@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator, Mapping
 
 import pytest
 from babel.lists import format_list
@@ -152,3 +154,32 @@ def test_the_example_of_the_rules_is_that_of_the_box() -> None:
     holed = replace(game, board=replace(game.board, cells=game.board.cells & ~cells(["A2"])))
     other = worked_example(holed)
     assert other is not None and not (other.one | other.two) & cells(["A2"])
+
+
+def _said(table: object, key: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text of a file with its key."""
+    if isinstance(table, str):
+        yield key, table
+    elif isinstance(table, Mapping):
+        for name, each in table.items():
+            yield from _said(each, f"{key}.{name}")
+    elif isinstance(table, list | tuple):
+        for number, each in enumerate(table):
+            yield from _said(each, f"{key}.{number}")
+
+
+UNBOUND = re.compile(r".{0,9}(?:(?<![\u00a0\u202f])[;!?»]|(?<= ):(?= |$)|«(?![\u00a0\u202f])).{0,9}")
+
+
+def test_french_signs_never_begin_a_line() -> None:
+    """LA7: before : ; ! ? and inside the guillemets stands a blank where no line may break."""
+    assert all(map(UNBOUND.search, ("Stop !", "les pièces : trois", "« bis\u00a0»")))
+    texts = dict(_said(read_texts("fr").tables))
+    assert len(texts) > 900
+    assert [(key, found[0]) for key, text in texts.items() for found in UNBOUND.finditer(text)] == []
+
+
+def test_spanish_questions_and_calls_open() -> None:
+    """LA7: each question and each call has its sign at both ends."""
+    for key, text in _said(read_texts("es").tables):
+        assert text.count("¿") == text.count("?") and text.count("¡") == text.count("!"), key

@@ -24,6 +24,16 @@ def test_export_svg_as_json(run, tmp_path):
     ]
 
 
+def test_a_cut_board_speaks_the_language_of_its_players(run, tmp_path):
+    """LA1, LA5: the word engraved over the board is that of the language, English where none is said."""
+    drawn = {}
+    for said in ((), ("--language", "en"), ("--language", "de"), ("--language", "fr")):
+        folder = tmp_path / "-".join(("cut", *said))
+        assert run("export", "svg", "--only", "board", "-o", str(folder), *said).code == 0
+        drawn[said[-1] if said else ""] = (folder / "spare-squares-board-1.svg").read_bytes()
+    assert drawn[""] == drawn["en"] and len(set(drawn.values())) == 3
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -10,6 +10,13 @@ import click
 from spare_squares.errors import Refused
 from spare_squares.kit.commands.paper_options import Card, Length, millimetres
 from spare_squares.kit.edition import CELLS, CLEARANCES, CardSize, Edition
+from spare_squares.language.commands import (
+    allow_partial_option,
+    digits_option,
+    labels_option,
+    language_option,
+    texts_for,
+)
 from spare_squares.shell.console import put, say, tell
 from spare_squares.shell.params import DECK, OneOf
 from spare_squares.shell.shared_options import deck_options, folder_option, force_option, json_option
@@ -70,6 +77,10 @@ def export() -> None:
 @click.argument("deck", required=False, type=DECK)
 @deck_options
 @folder_option
+@language_option
+@labels_option
+@digits_option
+@allow_partial_option
 @click.option(
     "--material",
     type=Material(),
@@ -129,6 +140,10 @@ def svg(
     deck: str | None,
     opening: dict[str, Any],
     folder: str,
+    language: str,
+    labels: str,
+    digits: str,
+    allow_partial: bool,
     material: tuple[float, float],
     cell: float | None,
     kerf: float | None,
@@ -151,16 +166,20 @@ def svg(
       spare-squares export svg -o cutting
       spare-squares export svg --material 600x400 --kerf 0.2mm -o cutting
       spare-squares export svg --only pieces --clearance 0.1mm -o cutting
+      spare-squares export svg --language de --only board -o cutting
       spare-squares export svg --for vinyl --material 12x12in --only cards
     """
     from spare_squares.decks.commands.opening import open_deck
     from spare_squares.kit.svg.cut_sheets import Job
     from spare_squares.kit.svg.drawings import draw_kit, write_drawings
 
-    opened = open_deck(deck, opening=opening).reading.deck
+    texts = texts_for(language, allow_partial=allow_partial, labels=labels, digits=digits)
+    opened = open_deck(deck, opening={**opening, "digits": texts.digits}).reading.deck
     if opened is None:
         raise Refused(f"{deck}: there is no deck to draw")
-    edition = Edition(card_size=card_size, clearance=clearance or 0.0, cell=cell or Edition().cell)
+    edition = Edition(
+        card_size=card_size, clearance=clearance or 0.0, cell=cell or Edition().cell, texts=texts
+    )
     job = Job(material, kerf or 0.0, play, only or PARTS, engraves=machine == "laser")
     drawings = draw_kit(opened, edition, job, colours)
     manifest = write_drawings(Path(folder), opened, drawings, edition, job, force=force)

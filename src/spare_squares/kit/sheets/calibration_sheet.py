@@ -39,6 +39,8 @@ def calibration_document(edition: Edition, start: Offset = (0.0, 0.0)) -> Docume
         page = Page("", nodes, is_back=number == 2)
         count = texts("footer.page", page=texts.in_digits(number), pages=texts.in_digits(2))
         role = texts("calibrate.back" if page.is_back else "calibrate.front")
+        if not texts.checked:
+            role += f" · {texts('footer.draft')}"
         foot = footer(edition, name=name, fingerprint=began, role=(role, ""), page=count, on=page)
         pages.append(Page("", (*nodes, foot), is_back=page.is_back))
     return Document(
