@@ -41,7 +41,10 @@ def finished_board(deck: Deck) -> Packing:
         # Turned or mirrored it would be a card's own answer, to anyone who turns the paper.
         if canonical(game, game.board.cells & ~covered) in classes:
             continue
-        for pair in combinations(packing, 2):
+        # The larger two pieces are, the less is left to pack beside them, and the sooner that is seen.
+        for pair in sorted(
+            combinations(packing, 2), key=lambda two: -(two[0].cells | two[1].cells).bit_count()
+        ):
             moved = move_over(game.board, pair[0].cells | pair[1].cells)
             # Counted before it is spent: a large deck shall not wait for a picture it can do without.
             asked += len(deck.cards) * len(moved)

@@ -78,8 +78,11 @@ def flow_sections(
 
     if not left:
         return flow(sections, whole=True)
+    best = min([flow(sections, whole=whole) for whole in (True, False)], key=len)
+    if not _is_alone(best[-1]):
+        return best
     shared = [*sections[:-2], replace(sections[-2], new_page=True), sections[-1]]
-    ways = [flow(told, whole=whole) for told in (sections, shared) for whole in (True, False)]
+    ways = [best, *(flow(shared, whole=whole) for whole in (True, False))]
     return min(ways, key=lambda pages: (len(pages), _is_alone(pages[-1])))
 
 
