@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck
@@ -19,8 +20,7 @@ class Value:
     at: Location = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class CardRead:
+class CardRead(NamedTuple):
     """A card that was read: `at` is the place of its id, or of its cells where it has none."""
 
     card: Challenge
@@ -28,8 +28,7 @@ class CardRead:
     title_at: Location = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRead:
+class AnswerRead(NamedTuple):
     """An answer that the deck brings along for the card of some id, right or not."""
 
     card: str

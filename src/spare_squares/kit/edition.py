@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from importlib.util import find_spec
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from spare_squares.core.challenge import Challenge, Packing
 from spare_squares.core.deck import Deck
@@ -84,8 +84,7 @@ class Paper:
         return replace(self, frame_width=self.width - 2 * MARGIN, frame_height=self.height - 2 * MARGIN)
 
 
-@dataclass(frozen=True, slots=True)
-class CardSize:
+class CardSize(NamedTuple):
     """The size of a card."""
 
     name: str
@@ -217,8 +216,7 @@ Turning = Literal["long", "short", "fold"]
 DUPLEX: tuple[Turning, ...] = ("long", "short", "fold")
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A kind of sheet: its part of the kit, the module of `kit.sheets` that lays it out, how it is used.
 
     A module of a player's sheet has `pages(deck, edition, set_number)`; the answers take proofs as well.

@@ -6,8 +6,8 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
@@ -37,8 +37,7 @@ def take_no_notice() -> None:
     """Take no notice of a step."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """A file that was proven: its name, role, number of pages, what starts on which page, and its bytes.
 
     `margin` is the least that any of its pages leaves white at an edge, in millimetres; `stiff` says how many

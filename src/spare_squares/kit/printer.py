@@ -10,8 +10,8 @@ import os
 import sys
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from spare_squares.errors import Refused, Unreadable, WrongUse
 from spare_squares.files import save_all
@@ -28,8 +28,7 @@ PROFILES = "printers.toml"
 Offset = tuple[float, float]  # millimetres to the right and up, as seen on the back
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(NamedTuple):
     """A printer: how long its bars of 100 mm came out across and along, and how its backs are to move."""
 
     across: float = TRUE

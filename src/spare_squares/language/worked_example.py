@@ -5,7 +5,7 @@ It gives nothing away, for its placements clash with one another, and it is made
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from spare_squares.core.board import ALPHABET
 from spare_squares.core.cells import bits
@@ -19,8 +19,7 @@ SIMPLE = (3, 4, 2, 5)  # sizes of a piece that an example is best made of
 Shown = tuple[str, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A piece in two places that share a cell, that cell, and another shape of as many cells.
 
     `other` is the letter of the piece with that shape, or "" where no piece has it; `shape` is 0 where the

@@ -9,7 +9,7 @@ order that chance draws once and for all, so that a deck has the same one every 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from spare_squares.core.board import Board
@@ -17,7 +17,6 @@ from spare_squares.core.cells import bits
 from spare_squares.core.challenge import Packing, Placement, placements
 from spare_squares.core.deck import Deck
 from spare_squares.core.game import Game
-from spare_squares.core.pieces import Piece
 from spare_squares.errors import SpareSquaresError
 from spare_squares.solver.counting import kinds
 from spare_squares.solver.search import has_packing
@@ -66,31 +65,37 @@ def finished_board(deck: Deck) -> Packing:
 def draw_boards(game: Game) -> Iterator[Packing]:
     """Yield boards on which every piece lies somewhere; what stays free would be the blocked cells."""
     chance = random.Random(SEED)
-    each = [piece for piece in game.pieces for _ in range(piece.copies)]
-    each.sort(key=lambda piece: -piece.size)
+    each = [
+        (piece.letter, tuple(placements(game, piece, game.board.cells)))
+        for piece in sorted(game.pieces, key=lambda piece: -piece.size)
+        for _ in range(piece.copies)
+    ]
     for _ in range(MOST_TRIED):
-        laid = lay_pieces(game, each, game.board.cells, chance, [MOST_STEPS])
+        laid = lay_pieces(each, game.board.cells, chance, [MOST_STEPS])
         if laid is not None:
             order = {piece.letter: number for number, piece in enumerate(game.pieces)}
             yield tuple(sorted(laid, key=lambda each: order[each.letter]))
 
 
 def lay_pieces(
-    game: Game, pieces: list[Piece], free: int, chance: random.Random, steps: list[int]
+    pieces: Sequence[tuple[str, Sequence[int]]], free: int, chance: random.Random, steps: list[int]
 ) -> list[Placement] | None:
-    """Lay pieces on free cells at random, going back where one has no place; None after too many steps."""
+    """Lay pieces, each with its places, on free cells at random, going back where one has none.
+
+    None after too many steps.
+    """
     if not pieces:
         return []
-    first, *others = pieces
-    places = list(placements(game, first, free))
+    letter, everywhere = pieces[0]
+    places = [cells for cells in everywhere if not cells & ~free]
     chance.shuffle(places)
     for cells in places:
         steps[0] -= 1
         if steps[0] < 0:
             return None
-        rest = lay_pieces(game, others, free & ~cells, chance, steps)
+        rest = lay_pieces(pieces[1:], free & ~cells, chance, steps)
         if rest is not None:
-            return [Placement(first.letter, cells), *rest]
+            return [Placement(letter, cells), *rest]
     return None
 
 

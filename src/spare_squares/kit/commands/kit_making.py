@@ -7,9 +7,9 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
 from spare_squares.decks.commands.opening import open_deck
@@ -48,8 +48,7 @@ SIDES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """What was written, and where."""
 
     deck: Deck

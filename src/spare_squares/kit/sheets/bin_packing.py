@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from spare_squares.errors import NotValid
 
 EXACT = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A thing to place, in millimetres; `turns` tells whether it may lie on its side."""
 
     key: int
@@ -28,8 +28,7 @@ class Box:
     turns: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A free area of a sheet, in millimetres from the frame's top left corner."""
 
     page: int
@@ -39,8 +38,7 @@ class Area:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where a box went: its page, its top left corner, and whether it was turned."""
 
     page: int

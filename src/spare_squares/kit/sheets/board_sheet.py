@@ -7,7 +7,8 @@ none is ever scaled down to fit. Markers and token stand together, so that they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from spare_squares.core.board import Board
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
@@ -198,7 +199,7 @@ def lay_out_sheets(deck: Deck, edition: Edition, set_number: int, areas: list[Ar
     small = _markers_and_token(game, edition, set_number, first=len(pieces) + 1)
     boxes = tuple(thing.box for thing in (words, *pieces))
     *markers, token_box = (thing.box for thing in small)
-    further = replace(whole_sheet(edition), page=int(with_board))
+    further = whole_sheet(edition)._replace(page=int(with_board))
     spots = arrange(boxes, tuple(markers), token_box, tuple(areas), further, GAP)
     nodes: list[list[Node]] = [[] for _ in range(1 + max(spot.page for spot in spots.values()))]
     things: list[list[Thing]] = [[] for _ in nodes]
@@ -256,8 +257,7 @@ def board_labels(board: Board, edition: Edition, *, sides: str = "tlbr", mark: s
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Thing:
+class _Thing(NamedTuple):
     """One thing to place on the sheet: its box, its marks upright and turned, how it is read, its backs."""
 
     box: Box
@@ -268,7 +268,7 @@ class _Thing:
     backs: tuple[Thing, ...] = ()  # of the thing upright, and turned
 
     def behind(self, x: float, y: float, is_turned: bool) -> tuple[Thing, ...]:
-        return tuple(replace(each, x=x, y=y) for each in self.backs[is_turned : is_turned + 1])
+        return tuple(each._replace(x=x, y=y) for each in self.backs[is_turned : is_turned + 1])
 
     def leaf(self, x: float, y: float, is_turned: bool) -> Leaf:
         marks = self.lying if is_turned else self.upright

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import Deck
@@ -49,8 +49,7 @@ class NoRoom(NotValid):
         super().__init__(f"a card of {size} has no room for {what}: {said} (V23)")
 
 
-@dataclass(frozen=True, slots=True)
-class Heads:
+class Heads(NamedTuple):
     """How all headings are set: type, width and most lines; `number` is the type of one on its own line."""
 
     step: Type
@@ -65,8 +64,7 @@ class Heads:
         return self.step.size * 0.42 + (self.lines - 1) * self.step.leading + number + 1.5
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """The layout that all cards of a deck share, in millimetres from a card's top left corner."""
 
     margin: float
@@ -88,8 +86,7 @@ class Face:
         return bool(self.label) or self.cells_key == "blocked_cells"
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(NamedTuple):
     """What a face is laid out for; `reminder` is the key of its text, `named` asks for the word "Blocked"."""
 
     deck: Deck
@@ -150,7 +147,7 @@ def least_height(asked: _Asked) -> int:
 
     def has_room(height: int) -> bool:
         try:
-            best_face(replace(asked, size=replace(asked.size, height=height)))
+            best_face(asked._replace(size=asked.size._replace(height=height)))
         except NoRoom:
             return False
         return True
@@ -174,7 +171,7 @@ def best_face(asked: _Asked) -> Face:
         for named in (True, False):
             for lay_out in (lay_beside, lay_stacked):
                 try:
-                    found.append(lay_out(replace(asked, reminder=reminder, named=named)))
+                    found.append(lay_out(asked._replace(reminder=reminder, named=named)))
                 except NoRoom as refusal:
                     refusals.append(refusal)
     if not found:
@@ -221,8 +218,7 @@ def lay_beside(asked: _Asked) -> Face:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(NamedTuple):
     """The column of words beside a picture: headings, and from where to where the cells are listed."""
 
     heads: Heads

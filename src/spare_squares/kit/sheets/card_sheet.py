@@ -7,7 +7,8 @@ page through it. The static parts of a card are one tuple of marks, stamped on e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
@@ -47,8 +48,7 @@ NINE = 9
 FOLD_WORDS_UNDER = 3.0  # millimetres under the last of the cards that are folded
 
 
-@dataclass(frozen=True, slots=True)
-class CardGrid:
+class CardGrid(NamedTuple):
     """How many cards stand on a sheet, and where the first begins (millimetres from the frame).
 
     The `foot` of a sheet is the usual one, that of a full sheet, or stands upright at the sides; a `lying`
@@ -80,9 +80,9 @@ def card_grid(deck: Deck, edition: Edition) -> CardGrid:
     # A printer may turn a sheet that lies either way, so none that is turned over lies.
     ways = ((edition, False),) if edition.duplexed else ((edition, False), (edition.lying, True))
     for each, lying in ways:
-        grids.append(replace(_usual_grid(each), lying=lying))
+        grids.append(_usual_grid(each)._replace(lying=lying))
         if fits_in_a_line(each, *named):
-            grids.append(replace(full_grid(each), lying=lying))
+            grids.append(full_grid(each)._replace(lying=lying))
     # Marks to cut by would cross what stands at the sides, and a foot there be too near to cut on a back.
     if edition.cut != "marks" and not edition.duplexed and fits_at_sides(edition, *named):
         grids.append(grid_of_nine(edition))

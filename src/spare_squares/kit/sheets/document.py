@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from spare_squares.kit.edition import MARGIN, Edition, Paper
 from spare_squares.kit.printer import TRUE_PRINTER, Printer
@@ -46,8 +46,7 @@ Foot = Literal["usual", "full", "sides"]
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """What is cut from a page and has a back: the box of its front, and the marks of its back.
 
     The marks stand from the top left of the box, as they are seen when the thing is turned over sideways.

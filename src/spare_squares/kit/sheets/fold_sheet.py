@@ -8,7 +8,8 @@ packing: the one with the fewest places on that card, of those with as few the f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from spare_squares.core.challenge import Packing, Placement, placements
 from spare_squares.core.deck import Deck
@@ -34,8 +35,7 @@ BESIDE = 31.0  # at 12 pt, of words beside a picture
 COVER_WIDTH = 140.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(NamedTuple):
     """What one card tells: lines as (letter or nothing, text), the pieces drawn, and the picture in words."""
 
     lines: tuple[tuple[str, str], ...]

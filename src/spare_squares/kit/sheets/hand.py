@@ -8,10 +8,9 @@ a white plate of 2 mm round it is left free (G13). A blocked cell is crossed, wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from spare_squares.core.game import Game
 from spare_squares.core.pieces import Shape
@@ -83,8 +82,7 @@ def read_rgb(code: str) -> tuple[float, float, float]:
     return red, green, blue
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How large and how strong a piece is drawn: widths in points, lengths in millimetres."""
 
     outline: float
@@ -195,7 +193,7 @@ def plate_round(letter: str, note: str, centre: Point, style: Style) -> geometry
 def _white_plate(letter: str, note: str, centre: Point, field: Sequence[Loop], style: Style) -> Mark:
     """Draw white under a letter, as far round it as the piece reaches: black on blue is too little (ED20)."""
     for plate in PLATES:
-        box = plate_round(letter, note, centre, replace(style, plate=plate))
+        box = plate_round(letter, note, centre, style._replace(plate=plate))
         if holds(field, box):
             break
     left, top, right, bottom = box
@@ -221,7 +219,7 @@ def letter_centre(
     cells.sort(key=lambda at: ((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, at[1], at[0]))
     for plate in (style.plate, 0.0):
         for centre in (middle, *cells):
-            if holds(field, plate_round(letter, note, centre, replace(style, plate=plate))):
+            if holds(field, plate_round(letter, note, centre, style._replace(plate=plate))):
                 return centre
     return cells[0]
 

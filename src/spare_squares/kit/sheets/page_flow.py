@@ -9,7 +9,8 @@ list with the line that opens it. Lengths are millimetres from the frame's top l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from spare_squares.kit.edition import Edition
 from spare_squares.kit.pdf import fonts
@@ -29,8 +30,7 @@ ITEM = 1.5  # between items of a list
 Draw = Callable[[float], tuple[Node, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One unbreakable part of a section: how tall it is, and what it draws from a top y on.
 
     One that `follows` goes to a new page with the part before it, as far as a page holds them.
@@ -42,8 +42,7 @@ class Part:
     follows: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading with its parts; `margin` is drawn in the left column under the heading."""
 
     heading: str
@@ -108,7 +107,7 @@ class Flow:
 
     def stack(self, section: Section, heading: Block) -> None:
         """Set a heading over its parts, a figure of the margin last."""
-        parts = (*section.parts, *((replace(section.margin, follows=True),) if section.margin else ()))
+        parts = (*section.parts, *((section.margin._replace(follows=True),) if section.margin else ()))
         whole = heading.height + 1 + self.height_of_parts(parts)
         first = heading.height + 1 + self.height_of_parts(kept_together(parts, 0))
         if self.y and (self.is_torn(whole) or self.y + first > self.bottom):

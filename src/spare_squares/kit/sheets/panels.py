@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import Edition
@@ -13,8 +14,7 @@ from spare_squares.kit.sheets.marks import Point, Strokes
 from spare_squares.language.facts import length
 
 
-@dataclass(frozen=True, slots=True)
-class Panels:
+class Panels(NamedTuple):
     """How many panels stand on a sheet, and how large each is (millimetres)."""
 
     columns: int

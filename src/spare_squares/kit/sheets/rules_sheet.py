@@ -7,7 +7,6 @@ spare squares are scattered over the front instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from spare_squares.core.deck import Deck
@@ -53,7 +52,7 @@ def pages(deck: Deck, edition: Edition, set_number: int = 0) -> tuple[Page, ...]
     for section in sections:
         new_page |= section.get("new_page", False)
         if not section.get("when") or worked_example(deck.game) is not None:
-            told.append(replace(section_parts(section, deck, edition, fill, left), new_page=new_page))
+            told.append(section_parts(section, deck, edition, fill, left)._replace(new_page=new_page))
             new_page = False
     flowed = flow_sections(edition, told, left, front, first)
     return tuple(centred(Page("", tuple(nodes)), edition) for nodes in flowed if nodes)
@@ -81,7 +80,7 @@ def flow_sections(
     best = min([flow(sections, whole=whole) for whole in (True, False)], key=len)
     if not _is_alone(best[-1]):
         return best
-    shared = [*sections[:-2], replace(sections[-2], new_page=True), sections[-1]]
+    shared = [*sections[:-2], sections[-2]._replace(new_page=True), sections[-1]]
     ways = [best, *(flow(shared, whole=whole) for whole in (True, False))]
     return min(ways, key=lambda pages: (len(pages), _is_alone(pages[-1])))
 
@@ -104,7 +103,7 @@ def section_parts(
     margin = (
         finished_picture(deck, edition, HEAD_WIDTH if left else width) if figure == "reference" else margin
     )
-    parts += [replace(part, follows=True) for part in _figures(figure, deck, edition, left, width)]
+    parts += [part._replace(follows=True) for part in _figures(figure, deck, edition, left, width)]
     return Section(fill(section["heading"]), tuple(parts), margin)
 
 

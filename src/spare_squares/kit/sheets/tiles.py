@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from spare_squares.core.board import Board
 from spare_squares.errors import NotValid
@@ -32,8 +33,7 @@ STRIPES = 3.0  # millimetres between the stripes of a flap
 Seam = tuple[str, int, int]  # "upright" or "level", the line it lies on, the first cell along it
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """A part of a board: its first column and row, and how many of each it shows."""
 
     column: int

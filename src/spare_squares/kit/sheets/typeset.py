@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import Type
@@ -24,8 +24,7 @@ Word = tuple[tuple[str, bool], ...]  # one word: its runs as (text, bold)
 Line = tuple[tuple[str, bool], ...]  # one line: its runs, spaces inside them
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Lines that were set: their marks, and the height they take from the top, in millimetres."""
 
     marks: tuple[Mark, ...]
