@@ -35,18 +35,10 @@ VERSION = (1, 7)
 _ESCAPED = re.compile(r"[()\\]")
 
 
-class Ready(pdfdoc.PDFObject):
-    """An object that writes itself and asks nothing of the file it stands in."""
+class Raw(pdfdoc.PDFObject):
+    """An object that writes itself and asks nothing of the file; filled in until that is finished."""
 
     __RefOnly__ = 1
-
-    def format(self, document: object) -> bytes:
-        """Return the object as it stands in the file."""
-        raise NotImplementedError
-
-
-class Raw(Ready):
-    """An object that is written ready, and may be filled in until the file is finished."""
 
     def __init__(self, content: str = "") -> None:
         self.content = content
@@ -121,7 +113,7 @@ class TaggedFile(pdfdoc.PDFDocument):
         out, starts = pdfdoc.PDFFile(VERSION), [b"0000000000 65535 f "]
         for number, name in self.number_objects():
             thing = self.idToObject[name]
-            body = thing.format(self) if isinstance(thing, Ready) else pdfdoc.format(thing, self, toplevel=1)
+            body = thing.format(self) if isinstance(thing, Raw) else pdfdoc.format(thing, self, toplevel=1)
             end = b"" if body.endswith(b"\n") else b"\n"
             starts.append(b"%010d 00000 n " % out.add(b"%d 0 obj\n%b%bendobj\n" % (number, body, end)))
         table = out.add(b"xref\n0 %d\n%b\n" % (len(starts), b"\n".join(starts)))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from spare_squares.kit.pdf.fonts import ASCENT, DESCENT, width
-from spare_squares.kit.pdf.objects import Raw, Ready, TaggedFile, references
+from spare_squares.kit.pdf.objects import Raw, TaggedFile, references
 from spare_squares.kit.sheets.document import Group, Leaf
 from spare_squares.kit.sheets.marks import (
     POINT,
@@ -28,16 +28,17 @@ from spare_squares.kit.sheets.marks import (
 Box = tuple[float, float, float, float]
 
 
-class Element(Ready):
+class Element(Raw):
     """A structure element with its own entries and its kids: elements, or one piece of marked content."""
 
     def __init__(self, role: str, parent: int, entries: str) -> None:
+        super().__init__()  # its content is that on the page, once it is marked
         self.role = role
+        # By number: parent and kid name each other, and an object is known by its number alone.
         self.parent = parent
         self.entries = entries
         self.number = 0
         self.kids: list[int] = []
-        self.content = ""
 
     def format(self, document: object) -> bytes:
         """Return the element as it stands in the file."""
@@ -76,6 +77,7 @@ class Structure:
 
     def mark(self, element: Element) -> int:
         """Return the number that marks the next piece of content on this page as the element's."""
+        # Counted anew on each page: the number is the place in that page's row (14.7.4.4).
         code = len(self._marked)
         self._marked.append(element.number)
         element.content = f"/Pg {self._page} 0 R/K {code}"
@@ -83,6 +85,7 @@ class Structure:
 
     def finish(self) -> Raw:
         """Write the root with its parent tree, and return it for the catalogue."""
+        # One leaf for all pages: trees with branches are for files of thousands.
         rows = self._file.number(Raw(f"<</Nums[{' '.join(self._rows)}]>>"))
         self._tree.content = (
             f"<</Type/StructTreeRoot/K {self.top.number} 0 R"

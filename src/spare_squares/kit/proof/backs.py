@@ -40,6 +40,7 @@ def back_faults(document: Document, turned: Turned, scale: Scale | None, fingerp
     if turned.sides not in DUPLEX:
         yield from (f"page {n}: a back" for n, page in enumerate(document.pages, 1) if page.is_back)
         return
+    # A printer turns every sheet over, so that a front without its back shifts all that follow.
     fronts, backs = document.pages[::2], document.pages[1::2]
     if len(fronts) != len(backs):
         yield f"{len(document.pages)} pages, wanted an even number: a back for each front"
@@ -74,6 +75,7 @@ def _known(front: Page, scale: Scale | None) -> Iterator[str]:
     """Hold the boxes of things against what their front has there: a piece, or cuts on four sides."""
     if front.at_scale and front.things and scale is not None:
         cuts = [_box(cut.points) for cut in cut_pieces(list(_flat(front)), scale)]
+        # A back belongs to the nominal square, a cut runs inside it by the clearance.
         inset = scale.clearance
         due = [(a - inset, b - inset, c + inset, d + inset) for a, b, c, d in cuts]
         for thing in front.things:
@@ -95,9 +97,11 @@ def _behind(document: Document, front: Page, back: Page, turned: Turned, alike: 
     if len(drawn) != len(front.things):
         yield f"{len(drawn)} backs, wanted {len(front.things)}"
     feet = [Extents().of(leaf.marks) for leaf in leaves(back.nodes) if leaf.role == "Artifact"]
+    # In the order of the fronts, so that no search could pair a back with the wrong one by chance.
     for thing, leaf in zip(front.things, drawn, strict=False):
         x = paper.frame_width - thing.x - thing.width if turned.sides == "long" else thing.x
         y = thing.y if turned.sides == "long" else paper.frame_height - thing.y - thing.height
+        # An offset is read off a sheet as it lies: to the right, and up, while y runs down.
         x, y = x + turned.right, y - turned.up
         yield from _place_faults(thing, leaf, x, y, half=turned.sides == "short")
         for foot in feet:

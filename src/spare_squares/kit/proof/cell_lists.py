@@ -26,7 +26,9 @@ from spare_squares.wording import listed
 
 _AND = r"and|und|et|och|og|en|y|&|\+"
 _SEPARATOR = re.compile(r"(?:[\s,;.:/|&+_()\[\]{}<>'\"*=·•‐‑–—→-]|\b(?:" + _AND + r")\b){0,8}", re.IGNORECASE)
+# Between two cells these may mean all that lie between them, as in a spreadsheet.
 _RANGE = re.compile(r"\s?(?:-|‐|‑|–|—|:|→|\.{2,3}|…)\s?|\s+(?:to|bis)\s+", re.IGNORECASE)
+# The three superior figures of Latin-1 are left out of its plain signs: they are figures to a reader.
 _WIDE = re.compile(r"[^\x00-\xb1\xb4-\xb8\xba-\xff]")
 LONGEST = 400  # cells of one list: beyond, only neighbouring stretches are read
 SMALLEST = 2  # cells: a piece of one cell cannot be told from any other named cell
@@ -37,6 +39,7 @@ class Evidence:
 
     def __init__(self, deck: Deck) -> None:
         self.deck, self.game = deck, deck.game
+        # Searched in A to Z whatever the board is lettered in: texts are brought to that first.
         self.board = deck.game.board.labelled(ALPHABET)
         self.latin = read_as_latin(deck.game.board.alphabet)
         self.blocked = frozenset(card.blocked for card in deck.cards)
@@ -88,6 +91,7 @@ class Evidence:
         """Return the id of a card with a packing that has both placements, or nothing."""
         if one.cells & two.cells or not self.together:
             return ""
+        # A pair is asked for from either side, and each search may take long on a large board.
         key = (one, two) if (one.letter, one.cells) < (two.letter, two.cells) else (two, one)
         if key not in self._pairs:
             self._pairs[key] = self._search(*key)
@@ -126,6 +130,7 @@ class CellLists:
         self._lengths = sorted({blocked.bit_count() for blocked in evidence.blocked}, reverse=True)
         letters, numbers = spell_sides(self.board)
         letter, number = f"[{letters}]", f"(?:{numbers})"
+        # No letter or figure beside it: A3 is no cell within A30 or BA3.
         around = r"(?<![^\W_])", r"(?![^\W_])"
         self._orders = (
             re.compile(rf"{around[0]}({letter})[ .\-]?({number}){around[1]}", re.IGNORECASE),
@@ -159,6 +164,7 @@ class CellLists:
         for match in order.finditer(text):
             cell = self._cell(match[letter_group], match[3 - letter_group])
             between = text[end : match.start()]
+            # Both readings of a hyphen are searched: A3-C3 as three cells, and as two in a list.
             if cells and _RANGE.fullmatch(between):
                 yield self.span_cells(cells[-1], cell), True
             if cells and not _SEPARATOR.fullmatch(between):
@@ -201,6 +207,7 @@ class CellLists:
         alone: list[int] = []
         for cells, spanned in self.read(text):
             for part in [cells] if spanned else self.parts(cells):
+                # Two lists of one piece each may stand pages apart, so these wait for the end of the file.
                 if self._is_placement(part):
                     alone.append(_set(part))
                 elif len(part) > 2 and not spanned:
@@ -226,6 +233,7 @@ class CellLists:
         ]
         for one in windows:
             for two in windows:
+                # In a very long list any two stretches are too many: there an answer stands piece by piece.
                 if two[0] == one[1] or (two[0] > one[1] and len(cells) <= LONGEST):
                     leak = self.evidence.leak((one[2], two[2]))
                     if leak:

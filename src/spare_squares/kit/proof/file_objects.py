@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from spare_squares.errors import NotValid
 
+# Possessive quantifiers throughout: a damaged file fails at once instead of being tried in every other way.
 _SPACE = rb"[\t\n\r ]*+"
 _TOKEN = re.compile(
     _SPACE
@@ -22,6 +23,7 @@ _TOKEN = re.compile(
 )
 # Most objects of a long deck are elements of marked content, so these are read at one go.
 _ELEMENT = re.compile(rb"<</Type/StructElem/S(/[A-Za-z0-9]+)/P ([0-9]+) 0 R/Pg ([0-9]+) 0 R/K ([0-9]+)>>")
+# The four bytes above 127 tell tools that move files that this one is no text (7.5.2).
 _HEADER = re.compile(rb"%PDF-1\.7\n%\x93\x8c\x8b\x9e ReportLab Generated PDF document \([a-z]+\)\n")
 _OBJECT = re.compile(rb"([1-9][0-9]*+) 0 obj\n")
 _STREAM = re.compile(_SPACE + rb"stream\r?\n")
@@ -83,6 +85,7 @@ def read_objects(data: bytes) -> FileObjects:
     starts: list[int] = []
     while match := _OBJECT.match(data, at):
         number = int(match[1])
+        # Numbers without gaps: a second object of a number would be what another reader shows.
         if number != len(starts) + 1:
             raise NotValid(f"object {number} stands where object {len(starts) + 1} belongs")
         starts.append(at)
@@ -97,6 +100,7 @@ def read_object(data: bytes, number: int, at: int) -> tuple[Thing, int]:
     if begin := _STREAM.match(data, at):
         if not isinstance(value, dict) or not isinstance(value.get("/Length"), int):
             raise NotValid(f"object {number} is a stream without a length")
+        # By its length and not up to the word: a stream may hold "endstream", and hide what follows it.
         packed = data[begin.end() : begin.end() + value["/Length"]]
         stream = _unpacked(packed, value.get("/Filter"), number)
         end = _STREAM_END.match(data, begin.end() + len(packed))
@@ -119,6 +123,7 @@ def _unpacked(packed: bytes, filters: Any, number: int) -> bytes:
         content = unpacking.decompress(packed)
     except zlib.error as wrong:
         raise NotValid(f"the stream of object {number} cannot be unpacked") from wrong
+    # Bytes behind the end of what is packed are skipped by every reader: room for anything.
     if unpacking.unused_data or not unpacking.eof:
         raise NotValid(f"the stream of object {number} goes on after its end, or lacks it")
     return content
@@ -132,6 +137,7 @@ def read_trailer(data: bytes, at: int, starts: list[int]) -> dict[str, Any]:
             f"after object {len(starts)} stands {data[at : at + 24]!r}, which is neither object nor table"
         )
     places = [int(row[:10]) for row in table[2].split(b"\n")[:-1]]
+    # A reader jumps by this table, so one that lies shows another file than the one read here.
     if places != starts or int(table[1]) != len(starts) + 1:
         raise NotValid("the table of objects (xref) does not say where they are")
     trailer, end = read_value(data, table.end(), "the trailer")
@@ -157,6 +163,7 @@ def read_value(data: bytes, at: int, where: str) -> tuple[Any, int]:
     stack: list[list[Any]] = [[]]
     while True:
         token = _TOKEN.match(data, at)
+        # A comment ends here too: readers skip it, and it could say anything.
         if token is None:
             raise NotValid(f"{where} holds {data[at : at + 24]!r}, which is no value")
         kind, at = token.lastgroup, token.end()
@@ -185,6 +192,7 @@ def read_value(data: bytes, at: int, where: str) -> tuple[Any, int]:
 
 
 def _dictionary(held: list[Any], where: str) -> dict[str, Any]:
+    # Of two equal keys some readers take the first and some the last (7.3.7 leaves it open).
     keys = held[::2]
     if (
         len(held) % 2

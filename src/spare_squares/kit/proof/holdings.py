@@ -20,6 +20,7 @@ from spare_squares.kit.sheets.marks import POINT, Inks
 
 EXACT = 0.01  # points
 CREATOR = "Spare Squares"
+# Written out here, and not taken from the writer, so that a slip there does not prove itself.
 PRODUCER = "Spare Squares, by ReportLab PDF Library"
 SIDES = ("/Simplex", "/DuplexFlipLongEdge", "/DuplexFlipShortEdge")
 COLOURS = "sRGB IEC61966-2.1"
@@ -46,6 +47,7 @@ FORMS: dict[str, dict[str, str]] = {
     "metadata": {"/Type": "/Metadata", "/Subtype": "/XML", "/Length": "number"},
     "preferences": {
         "/DisplayDocTitle": "true",
+        # Not "fit to page", where a viewer heeds it: pieces and board have to come out true to size.
         "/PrintScaling": "/None",
         "/PickTrayByPDFSize": "true",
         "/Duplex": "side",
@@ -77,8 +79,10 @@ FORMS: dict[str, dict[str, str]] = {
         "/Contents": "one drawing",
         "/Resources": "one resources",
         "/StructParents": "number",
+        # Keys go through a page in the order of its structure (PDF/UA, 7.18.3).
         "/Tabs": "/S",
     },
+    # No images, patterns or forms: each could carry ink that no mark accounts for.
     "resources": {"/Font?": "one fonts", "/ProcSet": "names"},
     "font": {
         "/Type": "/Font",
@@ -135,6 +139,7 @@ class Holdings:
     def visit(self, kind: str, value: Any, where: str) -> None:
         """Hold a value against its form, and go on to whatever it leads to."""
         if isinstance(value, Reference):
+            # Parents and neighbours lead back: what was seen is not visited again, but must be alike.
             known = self.kinds.get(value.number)
             if known is not None:
                 if known != kind:
@@ -186,6 +191,7 @@ class Holdings:
 
 def is_as_form(what: str, value: Any) -> bool:
     """Tell whether a value that leads nowhere is what its entry has to be."""
+    # To Python true is a number, to a PDF it is not.
     if what == "number":
         return isinstance(value, int | float) and not isinstance(value, bool)
     if what == "numbers":
@@ -277,6 +283,7 @@ def packet_faults(packet: bytes, known: set[str]) -> Iterator[str]:
         yield "the metadata (XMP) do not name PDF/UA"
     for tag in sorted(tags - _XMP_TAGS):
         yield f"the metadata (XMP) hold <{tag[:40]}>, which no file of ours has"
+    # Tags and text take turns in what the split gives, text first.
     said = {_unescaped(part.strip()) for part in _TAGS.split(text)[::2]} - {""}
     for strange in sorted(said - {each.strip() for each in known} - {"1", "application/pdf"}):
         yield f"the metadata (XMP) hold {strange[:60]!r}, which the document does not say of itself"
@@ -311,6 +318,7 @@ def bookmark_faults(held: Holdings, document: Document) -> Iterator[str]:
     outline = objects.entries(held.catalog.get("/Outlines"))
     at = outline.get("/First")
     found: list[tuple[str, int]] = []
+    # One more than are due is enough to see a surplus, and ends a ring of bookmarks.
     while isinstance(at, Reference) and len(found) <= len(due):
         entry = objects.entries(at)
         place = entry.get("/Dest", [None])[0]

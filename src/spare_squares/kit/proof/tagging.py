@@ -48,6 +48,7 @@ class Tagging:
         fixed = {"/Type": "/StructElem", "/S": "/Document", "/P": self.root}
         if entries.keys() != {*fixed, "/K"} or any(entries[name] != value for name, value in fixed.items()):
             self.faults.append(f"object {top.number} is not the element of the whole document")
+        # One list for the whole file: a page takes its own from the front, and none may be left at the end.
         kids = self._kids(entries)
         for number, page in enumerate(document.pages):
             paper = document.paper_of(page)
@@ -70,6 +71,7 @@ class Tagging:
         for node, kid in zip(due, kids, strict=False):
             if len(self.faults) > MOST:
                 return []
+            # An element used twice would be read out twice, or make a ring.
             if not isinstance(kid, Reference) or kid.number in self.reached:
                 self.faults.append(
                     f"the element of a {node.role} on page {self._page + 1} is none, or used twice"
@@ -86,6 +88,7 @@ class Tagging:
         due: dict[str, Any] = {"/Type": "/StructElem", "/S": f"/{node.role}", "/P": parent}
         if isinstance(node, Group):
             due["/K"] = entries.get("/K")
+        # A leaf without marks is an empty cell of a table: an element, but no content on the page.
         elif node.marks:
             due |= {"/Pg": self.pages[self._page], "/K": len(self._rows[-1])}
             self._rows[-1].append(own)
@@ -134,6 +137,7 @@ class Tagging:
         tree = root["/ParentTree"]
         if isinstance(tree, Reference):
             self.reached.add(tree.number)
+        # A flat list of numbers and rows, as the standard writes a number tree of one leaf (7.9.7).
         due = [part for number, row in enumerate(self._rows) for part in (number, row)]
         entries = self.objects.entries(tree)
         if entries != {"/Nums": due}:

@@ -33,6 +33,7 @@ PACKAGES = {
 }
 FAMILIES = ("AtkinsonHyperlegible", "Play", "SpareDigits")
 
+# Whole, to the last byte: a map with another line in it could say other text than is shown.
 _MAP = re.compile(
     rb"/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
     rb"/CIDSystemInfo << /Registry \(Adobe\) /Ordering \(UCS\) /Supplement 0 >> def\n"
@@ -81,6 +82,7 @@ def map_characters(data: bytes, at: int) -> Iterable[tuple[int, int]]:
     for n, (first, last) in enumerate(zip(starts, ends, strict=True)):
         for code in range(first, min(last, 0xFFFE) + 1):
             glyph = code
+            # The place counts from the entry itself: the table of glyphs lies right behind the offsets.
             if offsets[n]:
                 place = start + 16 + 6 * count + 2 * n + offsets[n] + 2 * (code - first)
                 glyph = unpack_from(">H", data, place)[0]
@@ -103,6 +105,7 @@ def lettering(text: str, bold: bool) -> tuple[tuple[str, str], ...]:
     """Return each character of a text, composed, with the name of the font that has to set it."""
     composed = unicodedata.normalize("NFC", text).replace("\xa0", " ")
     faces = [face_of(char, bold) for char in composed]
+    # In the name of a cell, such as D10, the slashed zero stays: there it stands beside letters.
     for word in _WORD.finditer(composed):
         if word[0].isascii() and word[0].isdecimal():
             for at in range(*word.span()):
@@ -169,6 +172,7 @@ def read_font(value: Any, objects: FileObjects, subsets: Mapping[str, str]) -> t
     widths = objects.value(entries.get("/Widths"))
     known = installed(face)
     for code, char in characters.items():
+        # Widths are written as whole thousandths.
         if ord(char) not in known.glyphs or abs(widths[code] - known.advance(char)) > 1:
             found.append(f"font {name} says another width of {char!r} than the installed font")
             break

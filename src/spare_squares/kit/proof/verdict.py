@@ -93,6 +93,7 @@ def _file_faults(data: bytes, document: Document, terms: Terms) -> Iterator[str]
     held = Holdings(objects)
     yield from held.faults
     tagging = Tagging(objects, held.catalog, held.pages)
+    # Without as many pages as were laid out nothing else can be held side by side.
     if len(held.pages) != len(document.pages) or not held.pages:
         yield f"the file has {len(held.pages)} pages, wanted {len(document.pages)}"
         return
@@ -101,6 +102,7 @@ def _file_faults(data: bytes, document: Document, terms: Terms) -> Iterator[str]
     yield from held.unreached(tagging.reached)
     yield from metadata_faults(held, document)
     fonts: dict[bytes, EmbeddedFont] = {}
+    # All pages share one dictionary of resources, which `_ink_faults` holds each page to.
     resources = objects.entries(held.pages[0]).get("/Resources")
     for name, value in objects.entries(objects.entries(resources).get("/Font")).items():
         fonts[name.encode()], faults = read_font(value, objects, terms.subsets)
@@ -116,6 +118,7 @@ def _ink_faults(
     measured: Measured,
 ) -> Iterator[str]:
     """Run the operators of every page, and hold what they paint against its marks."""
+    # A line has no direction to be corrected in: its width grows by the mean of both.
     growth = 100 / (measured[0] * measured[1]) ** 0.5
     painting, sameness = Painting(), Sameness(document, fonts, growth=growth)
     resources = objects.entries(held.pages[0]).get("/Resources")
@@ -124,6 +127,7 @@ def _ink_faults(
         faults = [*box_faults(entries, document.paper_of(page))]
         if entries.get("/StructParents") != number - 1 or entries.get("/Resources") != resources:
             faults.append("has another row of the parent tree, or other resources")
+        # A page that cannot be read is one fault; the others are still worth telling.
         try:
             painted = painting.page(objects.stream(entries.get("/Contents")))
             made = on_page(measured, lying=page.lying)
@@ -155,12 +159,14 @@ def _sheet_faults(document: Document, terms: Terms) -> Iterator[str]:
         faults += cut_faults(page, document, terms.cut)
         if page.to_cut:
             faults += ruler_faults(page, inches=document.paper.inches)
+        # The cover lies on top when the answers are put aside, so that one glance must not tell.
         if terms.role == "answers" and number == 1 and search.names_cells(said):
             faults.append("the cover of the answers already shows cells of an answer")
         if terms.one_piece:
             faults += _hint_faults(page, terms.deck, fingerprint)
         yield from (f"page {number}: {fault}" for fault in faults)
         if terms.role == "player":
+            # What is heard or listed gives an answer away as well as what is seen.
             search.read(said, f"page {number}")
             for leaf in leaves(page.nodes):
                 search.read(leaf.alt, f"an alternative text of page {number}")
