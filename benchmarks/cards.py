@@ -40,7 +40,7 @@ REMINDER = (
     "They fill every other cell: turn and flip them freely,",
     "no overlap, no fold, and keep off the blocked cells.",
 )
-AIM_CPU, AIM_MEMORY_MB, AIM_FILE_MB = 1.0, 60.0, 1.5
+AIM_CPU, AIM_MEMORY_MB, AIM_FILE_MB = 0.5, 60.0, 1.5
 
 LEVEL = tuple(((0.0, step * CELL), (SIDE, step * CELL)) for step in range(5))
 UPRIGHT = tuple(((step * CELL, 0.0), (step * CELL, SIDE)) for step in range(5))
