@@ -201,9 +201,9 @@ def test_a_card_that_is_too_small_or_too_large_is_refused(deck: Deck) -> None:
     small = CardSize("x", 40, 50)
     with pytest.raises(NotValid, match=r"no room for .*: choose --card-size 40x52mm"):
         card_sheets(deck, card_size=small)
-    card_sheets(deck, card_size=replace(small, height=52))
+    card_sheets(deck, card_size=small._replace(height=52))
     with pytest.raises(NotValid, match="no room for"):
-        card_sheets(deck, card_size=replace(small, height=51))
+        card_sheets(deck, card_size=small._replace(height=51))
     with pytest.raises(NotValid, match=r"at most 196.4 × 244.2 mm or 259.9 × 180.7 mm, or choose --paper a3"):
         card_sheets(deck, card_size=CardSize("x", 200, 250), paper=PAPERS["letter"])
     lying = card_sheets(deck, card_size=CardSize("x", 250, 180), paper=PAPERS["letter"])
