@@ -144,9 +144,14 @@ def test_a_token_for_the_counter_is_on_the_sheet(kit: Document, sheet: SimpleNam
     page = board_page(kit, sheet)
     token = next(leaf for leaf in sheet.leaves(page.nodes) if leaf.alt.startswith("Token"))
     marks = [e.mark for e in sheet.flat(Page("", (token,)))]
-    assert any(isinstance(m, Ring) for m in marks)
-    left, _, right, _ = sheet.box(next(m for m in marks if isinstance(m, Outline)).points)
+    left, top, right, bottom = sheet.box(next(m for m in marks if isinstance(m, Outline)).points)
     assert right - left <= 20
+    rings = [m for m in marks if isinstance(m, Ring)]
+    assert len(rings) == 2
+    for ring in rings:
+        assert ring.centre == pytest.approx(((left + right) / 2, (top + bottom) / 2))
+        assert ring.diameter < 0.8 * (right - left), "it is drawn well within its square"
+    assert page.to_cut and page.at_scale
 
 
 @pytest.mark.parametrize("cell", [15.0, 30.0, 31.5, 40.0, 44.5])

@@ -26,7 +26,7 @@ from spare_squares.kit.sheets.marks import POINT, Text
 from spare_squares.kit.svg.cut_sheets import PARTS, Job, cut_sheets
 from spare_squares.kit.svg.drawings import Drawing, draw_kit, write_drawings
 from spare_squares.kit.svg.glyph_outlines import letter_loops
-from spare_squares.kit.svg.svg_writer import PIXEL, read_colours
+from spare_squares.kit.svg.svg_writer import PIXEL, read_colours, write_outlines
 
 SVG = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -256,6 +256,12 @@ def test_letters_are_the_fonts_own():
     assert min(xs) >= 10 and max(xs) <= 10 + fonts.width("O", 44, bold=True)
     assert [len(list(letter_loops(Text(0, 0, char, 12)))) for char in "Hié8Ωй"] == [1, 2, 3, 3, 1, 2]
     assert not list(letter_loops(Text(0, 0, " \xa0", 12)))
+
+
+def test_what_is_engraved_round_its_edge_is_closed():
+    """EX3: a letter is a loop, and a machine comes back to where it began."""
+    drawn = list(write_outlines(Text(10, 10, "B8", 12), 0, 0))
+    assert len(drawn) == 6 and all("Z" in path for path in drawn)
 
 
 def test_a_title_that_tells_an_answer_is_refused(deck):

@@ -19,9 +19,11 @@ from spare_squares.kit import edition as editions
 from spare_squares.kit.edition import CARD_SIZES, PAPERS, SHEETS, CardSize, Edition, Look, Paper, Sheet, Type
 from spare_squares.kit.finished import finish_answers, finish_player
 from spare_squares.kit.kit import answers_document, player_document
+from spare_squares.kit.request import Request, edition_for
 from spare_squares.kit.sheets.board_sheet import usual_cell
 from spare_squares.kit.sheets.document import Leaf, Page
 from spare_squares.kit.sheets.marks import Text
+from spare_squares.kit.svg.page_preview import draw_pages
 from spare_squares.kit.text_room import collisions
 from spare_squares.language.texts import FIELD, Texts, read_texts
 from spare_squares.solver.search import prove
@@ -52,6 +54,18 @@ def pages_of(deck: Deck, edition: Edition) -> tuple[Page, ...]:
 
 def crowded(pages: tuple[Page, ...], edition: Edition) -> list[tuple[str, float, str]]:
     return [each for page in pages for each in collisions(page, (0.0, edition.width))]
+
+
+def test_what_nobody_asks_for_is_the_standard(deck: Deck) -> None:
+    """K2: a request that says nothing but the paper is the plain kit: black, one set, nothing added."""
+    assert edition_for(deck, Request(paper="a4"), built_in=True) == Edition(built_in=True)
+
+
+def test_each_page_can_be_looked_at(deck: Deck) -> None:
+    """DI2: a preview draws all pages of a file, or those that are named."""
+    document = player_document(deck, Edition(built_in=True))
+    drawn = draw_pages(document)
+    assert len(drawn) == len(document.pages) and draw_pages(document, [2]) == drawn[1:2]
 
 
 def test_a5_prints_all_five_parts(deck: Deck, sheet: SimpleNamespace) -> None:

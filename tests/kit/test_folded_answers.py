@@ -92,13 +92,17 @@ def test_the_flap_covers_what_is_told(deck: Deck, proofs: list[Proof], sheet: Si
     """Folded along its line a card shows its number alone: all else lies under the blank flap."""
     document = answers_document(deck, Edition(), proofs, form="cards")
     for page in document.pages[1:-1]:
+        end = 0.0
         for node in page.nodes:
             if not isinstance(node, Group):
                 continue
             flat = sheet.flat(Page("", (node,)))
-            (fold,) = [
-                m.mark.strokes[0][0][0] for m in flat if isinstance(m.mark, Strokes) and m.mark.dash == (6, 4)
+            (line,) = [
+                m.mark.strokes[0] for m in flat if isinstance(m.mark, Strokes) and m.mark.dash == (6, 4)
             ]
+            (fold, top), (_, bottom) = line
+            assert end <= top < bottom < 260, "each card has its own line to fold, no longer than it"
+            end = bottom
             strip = 2 * fold - 190  # where the flap ends when it is folded over
             for each in flat:
                 if isinstance(each.mark, Text):

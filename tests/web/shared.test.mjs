@@ -55,3 +55,36 @@ test('storage may be missing, full or hold anything', () => {
   assert.deepEqual(['mine.a', 'yours.a', null].map((key) => kept.keyOf({ key })), ['a', '', null]);
   assert.deepEqual([0, 7, -1, 1.5, '1', 2 ** 53].map(Kept.count), [true, true, false, false, false, false]);
 });
+
+// As much of a document as a grid needs.
+class Element {
+  constructor() { Object.assign(this, { children: [], attributes: {}, classes: new Set() }); this.classList = { add: (name) => this.classes.add(name), remove: (name) => this.classes.delete(name) }; }
+  setAttribute(name, value) { this.attributes[name] = value; }
+  append(child) { this.children.push(child); }
+  closest() { return this; }
+  focus() { documentOfOurs.activeElement = this; }
+}
+const documentOfOurs = { createElement: () => new Element(), addEventListener: () => {}, activeElement: null };
+
+test('a grid is one Tab stop; arrows stop at its edges and cross its holes, Home and End stay in the row', () => {
+  const { Grid } = load(['shared/grid.js'], ['Grid'], { document: documentOfOurs });
+  const board = new Element();
+  const grid = Grid.create(board, { columns: 4, rows: 3, has: (row, col) => (row !== 1 || col !== 2) && (row || col < 3) });
+  assert.deepEqual(board.children.map((line) => [line.attributes['aria-rowindex'], line.children.length]), [[1, 4], [2, 4], [3, 4]]);
+  assert.equal(grid.cells.filter(Boolean).length, 10);
+  assert.deepEqual([grid.at(1, 2), grid.spotOf(grid.at(2, 3))], [null, { row: 2, col: 3 }]);
+  const moves = [
+    ['ArrowUp', [2, 2], [0, 2]], ['ArrowUp', [0, 1], [0, 1]], ['ArrowUp', [1, 0], [0, 0]], ['ArrowDown', [0, 2], [2, 2]],
+    ['ArrowDown', [2, 0], [2, 0]], ['ArrowLeft', [1, 3], [1, 1]], ['ArrowLeft', [1, 1], [1, 0]], ['ArrowLeft', [0, 0], [0, 0]],
+    ['ArrowRight', [1, 1], [1, 3]], ['ArrowRight', [0, 2], [0, 2]], ['ArrowUp', [1, 3], [1, 3]], ['Home', [1, 3], [1, 0]], ['End', [1, 0], [1, 3]],
+  ];
+  for (const [key, [row, col], [toRow, toCol]] of moves) {
+    assert.deepEqual(grid.aimFor({ key }, { row, col }), { row: toRow, col: toCol }, `${key} at ${row}, ${col}`);
+  }
+  assert.deepEqual(grid.aimFor({ key: 'End', ctrlKey: true }, { row: 0, col: 0 }), { row: 2, col: 3 });
+  assert.equal(grid.aimFor({ key: 'x' }, { row: 0, col: 0 }), null);
+  grid.stopAt(1, 1);
+  grid.focus(1, 1);
+  assert.deepEqual(grid.cells.filter((cell) => cell?.tabIndex === 0), [grid.at(1, 1)]);
+  assert.equal(documentOfOurs.activeElement, grid.at(1, 1));
+});

@@ -78,3 +78,28 @@ test('runs wait by tab, and only while they are active', () => {
   for (const name of ['b', 'd', 'e']) Store.forget('medium', name);
   assert.deepEqual(window.localStorage.keys(), []);
 });
+
+test('which edges a piece crosses, and what lies in its way', () => {
+  const square = page.SHAPES.find((shape) => shape.id === 'O9a');
+  const why = (row, col) => Words.why('edge', Array(8).fill(0), square, row, col);
+  assert.equal(why(-1, 0), 'Crosses the top edge.');
+  assert.equal(why(5, 6), 'Crosses the right edge.');
+  assert.equal(why(6, 5), 'Crosses the bottom edge.');
+  assert.equal(why(-1, -1), 'Crosses the top and left edge.');
+  assert.equal(Words.why('overlap', [0, 0b10, 0, 0, 0, 0, 0, 0], square, 0, 0), 'Overlaps row 2, column 2.');
+  assert.equal(Words.why('overlap', [0b1, 0b10, 0, 0, 0, 0, 0, 0], square, 0, 0), 'Overlaps row 1, column 1 and 1 more.');
+});
+
+test('the best run has more points, then fewer moves, then less time, and none at first', () => {
+  const run = (score, moves, ms) => ({ score, moves, ms });
+  const kept = () => Store.best('easy');
+  Store.offer('easy', run(0, 3, 100));
+  assert.ok(!kept(), 'no points are no best');
+  for (const [offered, stays] of [[run(5, 9, 100), 5], [run(4, 1, 1), 5], [run(7, 30, 900), 7], [run(7, 31, 1), 7]]) {
+    Store.offer('easy', offered);
+    assert.equal(kept().score, stays);
+  }
+  assert.equal(kept().moves, 30);
+  Store.offer('easy', run(7, 29, 999));
+  assert.equal(kept().moves, 29);
+});
