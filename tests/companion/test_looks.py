@@ -47,20 +47,25 @@ def board(request: pytest.FixtureRequest, opened: Callable[..., Any]) -> tuple[A
 
     page = opened(device_scale_factor=1, viewport={"width": 420, "height": 760}, **MODES[request.param])
     sit_down(page)
-    blocked = builtin_deck().cards[0].blocked
-    free = {cell for cell in range(16) if not blocked >> cell & 1}
-    packed = next(each for each in packings() if frozenset().union(*each) == free)
-    owner = {cell: letter for letter, cells in zip("ILDO", packed, strict=True) for cell in cells}
-    name = "ABCD".__getitem__
-    places = [
-        [each, [f"{name(cell % 4)}{cell // 4 + 1}" for cell in sorted(owner) if owner[cell] == each]]
-        for each in "ILDO"
-    ]
+    owner, places = packed()
     page.evaluate(LAY, places)
     first = page.locator("#board .cell").first.bounding_box()
     clip = {"x": first["x"], "y": first["y"], "width": 4 * first["width"], "height": 4 * first["height"]}
     shown = Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("L")
     return shown, owner, round(first["width"])
+
+
+def packed() -> tuple[dict[int, str], list[Any]]:
+    """Return a packing of the first card, found by the tests' own search: by cell, and by piece."""
+    blocked = builtin_deck().cards[0].blocked
+    free = {cell for cell in range(16) if not blocked >> cell & 1}
+    found = next(each for each in packings() if frozenset().union(*each) == free)
+    owner = {cell: letter for letter, cells in zip("ILDO", found, strict=True) for cell in cells}
+    name = "ABCD".__getitem__
+    return owner, [
+        [each, [f"{name(cell % 4)}{cell // 4 + 1}" for cell in sorted(owner) if owner[cell] == each]]
+        for each in "ILDO"
+    ]
 
 
 def test_neighbours_are_parted_by_a_line_of_three_to_one(board: tuple[Any, dict[int, str], int]) -> None:
@@ -78,6 +83,39 @@ def test_neighbours_are_parted_by_a_line_of_three_to_one(board: tuple[Any, dict[
                 line = [shown.getpixel((x + step, y) if right else (x, y + step)) for step in range(-4, 4)]
                 assert max(contrast(one, ground(shown)) for one in line) >= 3, (cell, beside, at)
     assert met >= 4
+
+
+HANDS = """(places) => {
+  const hand = (style) => style.backgroundImage.match(/[a-z-]+gradient/g)?.join(' ') ?? 'none';
+  const side = [...ui.side.children].map(({ dataset: { letter }, firstElementChild: { lastChild } }) =>
+    [letter, hand(getComputedStyle(lastChild))]);
+  for (const [piece, cells] of places) Evening.act(Session.action('place', { piece, cells }));
+  Table.show();
+  const figure = ui.lay.querySelector('svg');
+  const drawn = [...figure.querySelectorAll('.edge')].map((each) => {
+    const pattern = document.querySelector(each.getAttribute('fill').slice(4, -1));
+    return [...pattern.children].slice(1)
+      .map((mark) => mark.getAttribute('d')?.match(/[lhv]/)[0] ?? mark.tagName);
+  });
+  const names = [...figure.querySelectorAll('use')].map((each) =>
+    document.querySelector(each.getAttribute('href')).textContent);
+  return { side, drawn, names };
+}"""
+
+
+def test_pieces_at_the_side_and_in_pictures_have_the_same_hand(opened: Callable[..., Any]) -> None:
+    """WP34: stripes, dots, plain and lattice beside the board and in the pictures of the evening, too."""
+    page = opened()
+    sit_down(page, boards="1")
+    found = page.evaluate(HANDS, packed()[1])
+    assert found["side"] == [
+        ["I", "repeating-linear-gradient"],
+        ["L", "radial-gradient"],
+        ["D", "none"],
+        ["O", "linear-gradient linear-gradient"],
+    ]
+    assert found["drawn"] == [["l"], ["circle", "circle"], [], ["h"]]
+    assert found["names"] == list("ILDO")
 
 
 def ground(shown: Any) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import http.client
 import io
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -153,13 +155,26 @@ def test_axe_finds_nothing_at_the_table(opened: Callable[..., Any], scheme: str)
 
 def test_serve_is_for_this_machine(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """WP28: as far as the issue goes: 127.0.0.1 alone, one page from memory, no way to open it wider."""
-    served = []
+    served, answers = [], []
+
+    def asked(port: int, path: str) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", path)
+        reply = connection.getresponse()
+        return reply.status, reply.read()
 
     def interrupted(self: Any, poll_interval: float = 0.5) -> None:
         served.append(self.server_address[0])
+        with ThreadPoolExecutor(1) as pool:
+            for path in ("/", "/pyproject.toml", "/answers.html"):
+                answer = pool.submit(asked, self.server_port, path)
+                self.handle_request()
+                answers.append(answer.result())
         raise KeyboardInterrupt
 
     monkeypatch.setattr("http.server.ThreadingHTTPServer.serve_forever", interrupted)
     said = run("page", "serve", "--port", "0", code=0).out
     assert served == ["127.0.0.1"] and "http://127.0.0.1:" in said
+    assert [status for status, _ in answers] == [200, 404, 404]
+    assert b"The Spare Squares" in answers[0][1] and {body for _, body in answers[1:]} == {b""}
     assert run("page", "serve", "--lan", code=2).err
