@@ -21,7 +21,7 @@ Table = Mapping[str, tuple[str, str]]
 
 HOSTS: Table = {
     "kit": ("kit.commands.kit:kit", "Make the whole kit as PDFs, ready to print."),
-    "answers": ("kit.commands.answers:answers", "Make the answer appendix alone."),
+    "answers": ("kit.commands.kit:answers", "Make the answer appendix alone."),
     "verify": ("kit.commands.verify:verify", "Prove each card of a deck."),
     "deck": ("decks.commands.new:deck", "Write, convert and generate decks."),
     "game": ("decks.commands.new:game", "Write a game of your own."),

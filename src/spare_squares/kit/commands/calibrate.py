@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from spare_squares.errors import WrongUse
 from spare_squares.files import STANDARD_OUTPUT
-from spare_squares.kit.commands.paper_options import paper_option
+from spare_squares.kit.commands.paper_options import sheet_options
 from spare_squares.kit.commands.printer_options import MeasuredBar, OffsetOf
-from spare_squares.language.commands import (
-    allow_partial_option,
-    digits_option,
-    labels_option,
-    language_option,
-    texts_for,
-)
+from spare_squares.language.commands import texts_for
 from spare_squares.shell.console import pour, put, say, table, tell
-from spare_squares.shell.shared_options import folder_option, force_option, json_option
+from spare_squares.shell.shared_options import force_option, json_option
 
 if TYPE_CHECKING:
     from spare_squares.kit.printer import Offset, Printer, Profiles
@@ -32,12 +26,7 @@ Saved = tuple[str, tuple[float, float], tuple[float, float]]
 
 
 @click.command()
-@folder_option
-@paper_option
-@language_option
-@labels_option
-@digits_option
-@allow_partial_option
+@sheet_options
 @click.option(
     "--start",
     type=OffsetOf(MOST_START, unit="tenths of a millimetre"),
@@ -56,8 +45,8 @@ Saved = tuple[str, tuple[float, float], tuple[float, float]]
 @force_option
 @json_option
 def calibrate(
-    folder: Path, paper: str | None, language: str, labels: str, digits: str, allow_partial: bool,
-    start: Offset, save: Saved | None, listed: bool, delete: str | None, force: bool, as_json: bool,
+    folder: Path, paper: str | None, start: Offset, save: Saved | None, listed: bool, delete: str | None,
+    force: bool, as_json: bool, **words: Any,
 ) -> None:  # fmt: skip
     """Make a sheet to measure a printer by, and keep what was read off it.
 
@@ -83,14 +72,7 @@ def calibrate(
     if save or listed or delete is not None:
         list_printers(as_json=as_json, quietly=not listed)
         return
-    make_sheet(
-        folder,
-        paper,
-        texts_for(language, allow_partial=allow_partial, labels=labels, digits=digits),
-        start,
-        force,
-        as_json,
-    )
+    make_sheet(folder, paper, texts_for(**words), start, force, as_json)
 
 
 def make_sheet(folder: Path, paper: str, texts: Texts, start: Offset, force: bool, as_json: bool) -> None:

@@ -1,14 +1,15 @@
-"""`kit`: prove a deck, lay out its sheets, and write the player file with the answer file beside it."""
+"""`kit` and `answers`: prove a deck, lay out its sheets, and write the player file and the answer file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from functools import wraps
 from typing import Any, TypeVar, cast
 
 import click
 
-from spare_squares.kit.commands.paper_options import Card, Length, edition_option, paper_option
+from spare_squares.kit.commands.paper_options import Card, Length, edition_option, sheet_options
 from spare_squares.kit.commands.printer_options import (
     back_offset_option,
     backs_option,
@@ -17,6 +18,7 @@ from spare_squares.kit.commands.printer_options import (
     printer_option,
 )
 from spare_squares.kit.edition import (
+    ANSWER_FORMS,
     CARD_SIZES,
     CELLS,
     CLEARANCES,
@@ -26,22 +28,12 @@ from spare_squares.kit.edition import (
     PER_SET,
     SHEETS,
     STACKINGS,
-    Backs,
-    Turning,
     parts_of,
 )
-from spare_squares.kit.printer import Offset
-from spare_squares.language.commands import (
-    allow_partial_option,
-    digits_option,
-    labels_option,
-    language_option,
-    texts_for,
-)
+from spare_squares.language.commands import texts_for
 from spare_squares.shell.params import COUNT, DECK, OneOf
 from spare_squares.shell.shared_options import (
     deck_options,
-    folder_option,
     force_option,
     json_option,
 )
@@ -50,12 +42,6 @@ from spare_squares.shell.shared_options import (
 SIZES = ", ".join(f"{name} ({each})" for name, each in CARD_SIZES.items()).replace("×", "x")
 F = TypeVar("F", bound=Callable[..., Any])
 _KIT = (
-    folder_option,
-    paper_option,
-    language_option,
-    labels_option,
-    digits_option,
-    allow_partial_option,
     edition_option,
     click.option(
         "--cell",
@@ -128,7 +114,10 @@ _KIT = (
         help="Cut every piece this much smaller on each side, for thick card.",
     ),
     click.option(
-        "--tile", is_flag=True, help="Spread a board that is too large over several sheets, to be joined."
+        "--tile",
+        "tiled",
+        is_flag=True,
+        help="Spread a board that is too large over several sheets, to be joined.",
     ),
     click.option(
         "--cut",
@@ -145,9 +134,11 @@ _KIT = (
     ),
     click.option(
         "--ink",
+        "low_ink",
         type=OneOf(INKS, what="ink"),
         default="normal",
         show_default=True,
+        callback=lambda _, __, ink: ink == "low",
         help="low: no filled areas, thin crosses and boards, patterns half as dense.",
     ),
     click.option(
@@ -173,30 +164,28 @@ def kit_options(command: F) -> F:
     """Add what may be said of a kit; the command is given all of it as `wanted`, for a `Request`."""
 
     @wraps(command)
-    def asked(
-        *args: Any, language: str, labels: str, digits: str, allow_partial: bool, only: tuple[str, ...],
-        clearance: float | None, tile: bool, show_band: bool, folder: Any, paper: Any, cell: Any,
-        card_size: Any, edition: str, ink: str, colour: bool, icc: str | None, sets: int,
-        only_set: int | None, rules_copies: int, pack: str | None, stack: str, seed: int | None, cut: str,
-        measured: tuple[float, float] | None, printer: str | None, backs: Backs, duplex: Turning | None,
-        back_offset: Offset | None, force: bool, **rest: Any,
-    ) -> Any:  # fmt: skip
-        wanted = {
-            "folder": folder, "paper": paper, "cell": cell, "card_size": card_size, "sets": sets,
-            "look": edition, "force": force, "tiled": tile, "show_band": show_band,
-            "measured": measured, "printer": printer, "backs": backs, "duplex": duplex,
-            "back_offset": back_offset,
-            "clearance": clearance or 0.0, "low_ink": ink == "low", "colour": colour, "icc": icc,
-            "cut": cut, "only_set": only_set or 0, "rules_copies": rules_copies,
-            "pack": pack or "", "stack": stack, "seed": seed,
-            "parts": frozenset(only or (PER_SET if only_set else parts_of(pack or ""))),
-            "texts": texts_for(language, allow_partial=allow_partial, labels=labels, digits=digits),
-        }  # fmt: skip
-        return command(*args, wanted=wanted, **rest)
+    def asked(*args: Any, only: tuple[str, ...], **rest: Any) -> Any:
+        wanted = take_wanted(rest)
+        usual = PER_SET if "only_set" in wanted else parts_of(wanted.get("pack", ""))
+        return command(*args, wanted={**wanted, "parts": frozenset(only or usual)}, **rest)
 
     for option in reversed(_KIT):
         asked = option(asked)
-    return cast(F, asked)
+    return cast(F, sheet_options(asked))
+
+
+def take_wanted(options: dict[str, Any]) -> dict[str, Any]:
+    """Take out of the options of a command what a `Request` is made of, but for its deck.
+
+    An option is called as the field that it fills; one that was not given keeps the default of its field.
+    """
+    from spare_squares.kit.request import Request
+
+    words = ("language", "allow_partial", "labels", "digits")
+    texts = texts_for(**{name: options.pop(name) for name in words})
+    names = {each.name for each in fields(Request)} - {"source", "opening"}
+    found = {name: options.pop(name) for name in names & options.keys()}
+    return {name: value for name, value in found.items() if value is not None} | {"texts": texts}
 
 
 @click.command()
@@ -229,3 +218,41 @@ def kit(deck: str | None, opening: dict[str, Any], wanted: dict[str, Any], as_js
     from spare_squares.kit.request import Request
 
     report(make(Request(source=deck, opening=opening, **wanted)), as_json=as_json)
+
+
+@click.command()
+@click.argument("deck", required=False, type=DECK)
+@deck_options
+@sheet_options
+@click.option(
+    "--as",
+    "form",
+    type=OneOf(ANSWER_FORMS, what="form"),
+    default="list",
+    show_default=True,
+    help="list: one appendix. cards: an answer a card, to fold shut. hints: one piece a card, to fold shut.",
+)
+@edition_option
+@measured_option
+@printer_option
+@force_option
+@json_option
+def answers(deck: str | None, opening: dict[str, Any], as_json: bool, **options: Any) -> None:
+    """Make the answer appendix of DECK (without DECK: the built-in one).
+
+    Its first page is a cover that shows no answer, so that lifting a sheet gives nothing away.
+    A host who plays too cuts out --as cards, each folded shut over its answer, or --as hints, which tell one
+    piece: the one with the fewest places on that card. Each form is a file of its own.
+
+    \b
+    Example:
+      spare-squares answers --paper letter
+      spare-squares answers --language de
+      spare-squares answers --as cards
+      spare-squares answers --as hints --edition large
+    """
+    from spare_squares.kit.commands.kit_making import make, report
+    from spare_squares.kit.request import Request
+
+    parts, wanted = frozenset({"answers"}), take_wanted(options)
+    report(make(Request(source=deck, opening=opening, parts=parts, **wanted)), as_json=as_json)

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from spare_squares.kit.edition import CARD_HEIGHTS, CARD_SIZES, CARD_WIDTHS, EDITIONS, PAPERS, CardSize
+from spare_squares.language.commands import (
+    allow_partial_option,
+    digits_option,
+    labels_option,
+    language_option,
+)
 from spare_squares.shell.params import OneOf, offered
+from spare_squares.shell.shared_options import folder_option
 from spare_squares.wording import nearest_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+F = TypeVar("F", bound=Callable[..., Any])
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}
 paper_option = click.option(
     "--paper",
@@ -22,12 +31,21 @@ paper_option = click.option(
 )
 edition_option = click.option(
     "--edition",
+    "look",
     type=OneOf(tuple(EDITIONS), what="edition"),
     default="standard",
     show_default=True,
     help="How the kit looks: standard, or large for large print (18 pt, cells of 40mm, large cards).",
 )
 _LENGTH = re.compile(r"\s*(?P<number>\d+(?:[.,]\d+)?|[.,]\d+)\s*(?P<unit>[a-zA-Z\"]*)\s*")
+
+
+def sheet_options(command: F) -> F:
+    """Add where sheets are written, on which paper, and in whose words: what all that prints is asked."""
+    words = (language_option, labels_option, digits_option, allow_partial_option)
+    for option in reversed((folder_option, paper_option, *words)):
+        command = option(command)
+    return command
 
 
 def millimetres(text: str, *, fallback_unit: str = "") -> float:
