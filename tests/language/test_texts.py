@@ -183,3 +183,10 @@ def test_spanish_questions_and_calls_open() -> None:
     """LA7: each question and each call has its sign at both ends."""
     for key, text in _said(read_texts("es").tables):
         assert text.count("¿") == text.count("?") and text.count("¡") == text.count("!"), key
+
+
+def test_what_is_said_in_one_sentence_is_parted_by_the_language() -> None:
+    """LA5, LA7: the sign between the parts is a text, and French has its blank before it."""
+    from spare_squares.table.said import track
+
+    assert track("between", read_texts("fr")) == "\u00a0; " and track("between", None) == "; "

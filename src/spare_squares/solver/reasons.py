@@ -11,7 +11,7 @@ A card that can be packed is explained by what is forced from the start, and by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -241,6 +241,11 @@ def _groups(given: tuple[tuple[str, ...], ...]) -> Value:
     return lambda texts: ", ".join(texts.joined(group) for group in given)
 
 
+def _one_by_one(board: Board, places: Iterable[int]) -> Value:
+    """Name the cells of one place after the other, parted as answers part them."""
+    return lambda texts: texts("phrases.placement.between").join(_names(board, place) for place in places)
+
+
 def fills(game: Game, region: int, letters: tuple[str, ...]) -> bool:
     """Tell whether exactly these pieces can fill a region, by trying the first free cell in every way."""
     if not region:
@@ -279,7 +284,7 @@ def pair(game: Game, blocked: int) -> Reason | None:
         text = say("pair", one=one, other=other)
         # Whoever reads this goes through the places of both: they belong to the words.
         steps = tuple(
-            say("fits_on", piece=letter, places="; ".join(_names(board, place) for place in places))
+            say("fits_on", piece=letter, places=_one_by_one(board, places))
             for letter, places in ((one, its), (other, others))
         )
         return Reason("pair", text, board, blocked, {}, letters=(one, other), steps=steps)

@@ -129,7 +129,7 @@ def sentence(session: Session, texts: Texts | None = None) -> str:
     said += _whereabouts(session, texts)
     if session.finished:
         said.append(track("say_finished", texts, total=total(session, texts)))
-    return "; ".join(said) + "."
+    return track("between", texts).join(said) + "."
 
 
 def _whereabouts(session: Session, texts: Texts | None) -> list[str]:
@@ -243,7 +243,7 @@ def why(entry: Entry, texts: Texts | None = None) -> str:
     """Say why a placement was illegal; a word of the table's own stands for itself."""
     if [fault.code for fault in entry.faults] == ["called"] and entry.action.note.strip():
         return entry.action.note.strip()
-    return "; ".join(fault_text(fault, texts) for fault in entry.faults)
+    return track("between", texts).join(fault_text(fault, texts) for fault in entry.faults)
 
 
 def fault_text(fault: Fault, texts: Texts | None = None) -> str:
@@ -265,7 +265,7 @@ def entry_line(entry: Entry, texts: Texts | None = None, *, undone: bool = False
 def by_player(entry: Entry, texts: Texts | None) -> str:
     """Say one entry after the name of who acted, where somebody did."""
     said = entry_text(entry, texts)
-    return terminal("player", texts, name=entry.player, said=said) if entry.player else said
+    return track("by_player", texts, name=entry.player, said=said) if entry.player else said
 
 
 def log_lines(session: Session, texts: Texts | None = None) -> list[str]:

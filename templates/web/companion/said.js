@@ -71,7 +71,7 @@ const Said = (() => {
         if (side.length) said.push(t('say_side', { pieces: listed(side) }));
       }
       if (Session.finished(session)) said.push(t('say_finished', { total: total(session) }));
-      return `${said.join('; ')}.`;
+      return `${said.join(t('between'))}.`;
     }
 
     const FAULTS = { 'off-board': 'off', covered: 'covered', blocked: 'blocked' };
@@ -83,7 +83,7 @@ const Said = (() => {
 
     function why({ faults, action }) {
       const own = action.note.trim();
-      return faults.length === 1 && faults[0].code === 'called' && own ? own : faults.map(fault).join('; ');
+      return faults.length === 1 && faults[0].code === 'called' && own ? own : faults.map(fault).join(t('between'));
     }
 
     // One entry without its player and turn.
@@ -121,7 +121,7 @@ const Said = (() => {
     function entryLine(entry, log) {
       const first = entry.turn - entry.turns + 1;
       const turn = !entry.turns ? '' : entry.turns === 1 ? `${entry.turn}  ` : `${first}–${entry.turn}  `;
-      return `${turn}${entry.player ? `${entry.player}: ` : ''}${entryText(entry, log)}`;
+      return `${turn}${entry.player ? t('by_player', { name: entry.player, said: entryText(entry, log) }) : entryText(entry, log)}`;
     }
 
     function refused(error) {
@@ -220,7 +220,7 @@ const Said = (() => {
       return [kept.join(','), ...rows].map((row) => `${row}\r\n`).join('');
     }
 
-    return { verdict, total, statusParts, sentence, entryText, entryLine, refused, why, fault, listed, text, markdown, csv, picture, everyone };
+    return { verdict, total, statusParts, sentence, entryText, entryLine, refused, why, listed, text, markdown, csv, picture, everyone };
   }
 
   // What `track status --json` gives.

@@ -119,7 +119,7 @@ const Table = (() => {
     tried(() => {
       const ruling = table.card && table.phase === 'open' ? Rules.rule(game, table.card.blocked, table, action.piece, action.cells) : { faults: [] };
       if (!ruling.faults.length) return act(action, then);
-      const why = ruling.faults.map(said.fault).join('; ');
+      const why = said.why({ faults: ruling.faults, action });
       ask(p('ask_illegal', { piece: ruling.letter, cells: action.cells.join(' '), why }), () => act(action, then), p('ask_illegal_yes'), p('ask_illegal_no'));
     });
   }

@@ -124,7 +124,7 @@ def _reveal(journal: Journal, action: Action, texts: Texts | None) -> Reply:
         raise refusal("no-packing", card=result.card.id, number=number)
     journal.append(action, at=now())
     where = [(each.letter, setup.game.board.names(each.cells)) for each in found]
-    said = "; ".join(f"{letter} {' '.join(cells)}" for letter, cells in where)
+    said = track("between", texts).join(f"{letter} {' '.join(cells)}" for letter, cells in where)
     count = (
         setup.packings_of(result.card)
         or result.of
