@@ -1,8 +1,8 @@
 """Drawing many tagged cards with the kit's writer, against plain untagged reportlab drawing of them.
 
 Each way runs in a process of its own, in turns; the smallest CPU time of the rounds counts, from after the
-imports to the finished bytes. Aims for 1,200 cards: at most the CPU of the plain way, at most 60 MB above the
-start, at most 1.5 MB of file. 12,000 cards are reported, not aimed at.
+imports to the finished bytes. Aims for 1,200 cards: half the CPU of the plain way, 60 MB above the start and
+1.5 MB of file, at most. 12,000 cards are reported, not aimed at.
 
     python benchmarks/cards.py [--quick] [--cards 1200]
 """

@@ -8,7 +8,6 @@ Run it when a game is added or the odds are counted otherwise; a test compares t
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 from spare_squares.core.deck import Deck
@@ -25,7 +24,7 @@ def main() -> None:
         game = read_game(name)
         bands = rank_boards(game)
         if bands:
-            table[Deck("", game, ()).fingerprint()] = {"game": name, **asdict(bands)}
+            table[Deck("", game, ()).fingerprint()] = {"game": name, **bands._asdict()}
     TABLE.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 

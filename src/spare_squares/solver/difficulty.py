@@ -19,11 +19,11 @@ does. Search nodes are no fact about difficulty: they grow with the number of pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, islice
 from math import ceil, comb, factorial, lcm
 from random import Random
+from typing import NamedTuple
 
 from spare_squares.core.cells import bits, from_bits
 from spare_squares.core.challenge import Packing, placements
@@ -52,8 +52,7 @@ SAMPLED = 100
 MOST_DRAWN = 4_000
 
 
-@dataclass(frozen=True, slots=True)
-class Bands:
+class Bands(NamedTuple):  # as in `forced`: quickly made
     """The ten bands of a game: the longest odds (one in so many) of each tenth but the last, by rank.
 
     `boards` were ranked, no two alike: all that can be packed, or a fixed sample.
@@ -78,8 +77,7 @@ class Bands:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(NamedTuple):
     """A chance: `good` in `all`; exact, unless only `followed` of the packings were followed (0: all)."""
 
     good: int
@@ -98,8 +96,7 @@ class Odds:
         return self.bands.band(self.one_in) if self.good and self.bands else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What can be counted about one card; None where it would take too long or means nothing.
 
     `misses` are the near misses, `hits` the ways whose last piece fits; `forced` the pieces that forced

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from spare_squares.kit.proof.sameness import leaves
@@ -188,6 +189,7 @@ def _faintest(page: Page) -> float:
     return least
 
 
+@lru_cache(maxsize=64)
 def luminance(colour: Colour) -> float:
     """Return the relative luminance of a gray or an sRGB colour (WCAG 2.x)."""
     red, green, blue = colour if isinstance(colour, tuple) else (colour,) * 3
