@@ -139,7 +139,7 @@ def verify_each(sources: Sequence[str], rules: Rules, opening: dict[str, Any], *
 
 
 def worth_telling(judgement: Judgement) -> list[Finding]:
-    """Return the findings that the table does not show already."""
+    """Return the findings but for the notes that the table shows already."""
     return [each for each in judgement.findings if each.code not in TOLD_BY_TABLE or not _note(each)]
 
 

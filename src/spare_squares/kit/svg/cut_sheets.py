@@ -240,7 +240,7 @@ def layers_of(
     inner: tuple[Loop, ...] = (),
     outer: tuple[Loop, ...] = (),
 ) -> Layers:
-    """Return what is engraved, scored and cut on a thing, in the colours of a job."""
+    """Return what is done to a thing: on a machine that does not engrave, cuts alone."""
     return Layers(engrave, score, inner, outer) if job.engraves else Layers(inner=inner, outer=outer)
 
 

@@ -69,7 +69,7 @@ def write_svg(sheet: CutSheet, *, title: str, said: str, colours: Mapping[str, s
 
 
 def in_pixels(millimetres: float) -> str:
-    """Write a length in millimetres in pixels of CSS, which makers of cutters agree on."""
+    """Write a length, given in millimetres, in pixels of CSS."""
     return f"{round(millimetres / PIXEL, 4) + 0.0:.10g}"
 
 
