@@ -10,6 +10,7 @@ import pytest
 from babel.lists import format_list
 
 from spare_squares.core.pieces import Piece
+from spare_squares.decks.builtin import builtin_deck
 from spare_squares.language.facts import shape_kind
 from spare_squares.language.texts import LANGUAGES, Texts, over, read_texts, tables_in
 from spare_squares.templates import template_text
@@ -190,3 +191,24 @@ def test_what_is_said_in_one_sentence_is_parted_by_the_language() -> None:
     from spare_squares.table.said import track
 
     assert track("between", read_texts("fr")) == "\u00a0; " and track("between", None) == "; "
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_no_line_breaks_before_a_unit(language: str) -> None:
+    """LA7: between a number and its mm or % stands a blank where no line may break."""
+    said = "\n".join(
+        line
+        for line in template_text("texts", f"{language}.toml").splitlines()
+        if not line.startswith("#") and "spare-squares calibrate" not in line
+    )
+    assert re.findall(r".{,20}\d (?:%|mm\b)", said) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "month"), [("en", "October"), ("de", "Oktober"), ("fr", "octobre"), ("es", "octubre de")]
+)
+def test_the_imprint_of_the_box_is_dated_in_the_language(language: str, month: str) -> None:
+    """LA7: the English is the credit the deck of the box has; the others say edition and month their way."""
+    said = read_texts(language)("front.imprint")
+    assert said.endswith(f"{month} 2026")
+    assert (said == builtin_deck().credit) == (language == "en")

@@ -76,7 +76,7 @@ def build_page(deck: Deck, texts: Texts, *, built_in: bool = False, finished: Pa
         "cards": "".join(list_card(deck, card) for card in deck.cards),
         "rules": "".join(list_rules(deck, texts, values, built_in=built_in)),
         "byhand": score_table(deck, texts, values),
-        "credit": escape(deck.credit),
+        "credit": escape(texts("front.imprint") if built_in and deck.credit else deck.credit),
     }
     data = page_data(deck, texts)
     script, data["words"] = letter_texts(tight_scripts(FRAME, SCRIPTS), data["words"])

@@ -171,10 +171,11 @@ def _hero(
 def set_lines(
     deck: Deck, edition: Edition, nodes: list[Node], said: list[str], left: float, y: float
 ) -> tuple[list[Node], float]:
-    """Set the lines of the front one under the other; the deck's credit is taken as it stands."""
-    for text in (*said, deck.credit):
+    """Set the lines of the front one under the other; a deck's own credit is taken as it stands."""
+    credit = edition.texts("front.imprint") if edition.built_in and deck.credit else deck.credit
+    for text in (*said, credit):
         if text:
-            block = _line(text, edition, left, y, plain=text is deck.credit)
+            block = _line(text, edition, left, y, plain=text is credit)
             nodes.append(Leaf("P", block.marks))
             y += block.height + FRONT_GAP
     return nodes, y + 8 - FRONT_GAP
