@@ -132,6 +132,7 @@ def test_a_piece_is_named_by_its_shape(picture: str, kind: str) -> None:
         ("a", ["x"], ["x"]),
         ({"k": "a", "l": "b"}, {"k": "x"}, {"k": "x", "l": "b"}), ("a", "", "a"), ("a", None, "a"),
         ({"one": "a", "other": "b"}, {"other": "x"}, {"other": "x"}),
+        ({"one": "a", "other": "b"}, {"few": "", "other": ""}, {"few": "b", "other": "b"}),
     ],
 )  # fmt: skip
 def test_the_english_shows_through(english: object, own: object, shown: object) -> None:

@@ -251,7 +251,9 @@ def over_english(tables: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def over(english: Any, own: Any) -> Any:
     """Lay a translation over the English, which shows through where a text is missing."""
-    if isinstance(english, Mapping) and isinstance(own, Mapping) and not is_plural(own):
+    if isinstance(english, Mapping) and isinstance(own, Mapping):
+        if is_plural(own):  # its categories are its own; `texts new` leaves each of them blank
+            return {key: over(english.get(key, english.get("other")), own[key]) for key in own}
         return {key: over(english.get(key), own.get(key)) for key in {**english, **own}}
     if isinstance(english, list) and isinstance(own, list):
         return [over(each, own[n] if n < len(own) else None) for n, each in enumerate(english)]

@@ -236,3 +236,23 @@ def test_files_are_offered_where_no_language_begins_so() -> None:
     assert [(each.value, each.type) for each in offered] == [("de", "plain")]
     [file] = kind.shell_complete(click.Context(command), click.Option(["--language"]), "my")
     assert (file.value, file.type) == ("my", "file")
+
+
+def test_the_first_texts_of_a_new_file_can_be_seen_on_paper(run: Run) -> None:
+    """LA11, LA14: blanks of a new file are English, in counted texts too; mistakes come first."""
+    run("texts", "new", "nl", code=0)
+    blank = Path("nl.toml").read_text(encoding="utf-8")
+    named = blank.replace('name = ""', 'name = "Nederlands"', 1)
+    own = named.replace('\nrules = ""', '\nrules = "Regels"')
+    Path("nl.toml").write_text(own, encoding="utf-8")
+    run("texts", "preview", "nl.toml", code=0)
+    pages = pypdf.PdfReader("preview/spare-squares-kit-a4.pdf").pages
+    said = " ".join("".join(page.extract_text() for page in pages).split())
+    assert "• [rules.0.body] The board" in said
+    wrong = own.replace('\nawake = ""', '\nawake = "{surplus}"')
+    assert wrong != own
+    Path("nl.toml").write_text(wrong, encoding="utf-8")
+    lines = run("texts", "check", "nl.toml", code=1)
+    first = next(line for line in f"{lines.out}{lines.err}".splitlines() if "error" in line)
+    assert "page.awake" in first
+    assert "surplus" in first

@@ -45,6 +45,8 @@ def check(ctx: click.Context, language: str, as_json: bool) -> None:
     found = in_order([*own.findings, *unprintable_texts(own)])
     if not any(each.severity == "error" for each in found):
         found = in_order([*found, *texts_without_room(own)])
+    # mistakes first: they are few beside hundreds of blanks
+    found = tuple(sorted(found, key=lambda each: each.code == "missing"))
     done, total = own.translated
     wrong = sum(1 for each in found if each.severity == "error")
     if as_json:
@@ -138,7 +140,8 @@ def marked(texts: Texts) -> Texts:
         if isinstance(entry, list):
             return [walk(f"{key}.{number}", each) for number, each in enumerate(entry)]
         if isinstance(entry, str) and len(entry.split()) > 3:
-            return f"[{key}] {entry.lstrip()}"
+            item = "- " if entry.lstrip().startswith("- ") else ""  # a list stays one
+            return f"{item}[{key}] {entry.lstrip().removeprefix(item)}"
         return entry
 
     kept = ("language", "footer")
