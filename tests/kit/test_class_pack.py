@@ -55,6 +55,13 @@ def test_the_host_sheet_counts_right(pack: Document, sheet: SimpleNamespace) -> 
     assert minutes == [10, 5, 20, 10] and "45 minutes by estimate" in said
 
 
+def test_a_host_sheet_printed_alone_sends_to_the_sets(deck: Deck, sheet: SimpleNamespace) -> None:
+    """ED33: where no set is in its file, no page of one is named."""
+    alone = player_document(deck, replace(PACK, parts=frozenset({"host"})))
+    said = sheet.running(alone.pages[0])
+    assert "The sets are in a file of their own." in said and "begins on page" not in said
+
+
 def test_every_set_has_its_label_and_its_questions(pack: Document, sheet: SimpleNamespace) -> None:
     """ED33, FK21: a label and half a page a set, by their numbers, the questions those of the table."""
     labels = [sheet.running(page) for page in sheet.pages(pack, "Labels for envelopes")]

@@ -130,6 +130,18 @@ def test_such_files_are_proven(
     assert finished.data == finish_answers(deck, edition, proofs, form=form).data  # type: ignore[arg-type]
 
 
+def test_a_cover_too_long_for_a_small_paper_goes_on(
+    deck: Deck, proofs: list[Proof], sheet: SimpleNamespace
+) -> None:
+    """ED40, ED11: in large print on A5 the words on folding take two pages, and neither names a cell."""
+    edition = Edition.of(EDITIONS["large"], paper=PAPERS["a5"])
+    finish_answers(deck, edition, proofs, form="hints")
+    first, second, third = answers_document(deck, edition, proofs, form="hints").pages[:3]
+    assert first.bookmark and not second.bookmark and third.bookmark
+    assert not any(isinstance(node, Group) for node in (*first.nodes, *second.nodes))
+    assert "Open a hint" in sheet.running(second)
+
+
 def test_a_hint_with_two_pieces_is_caught(deck: Deck, proofs: list[Proof]) -> None:
     """K34: two pieces of one packing on one hint are found in the finished file."""
     document = answers_document(deck, Edition(), proofs, form="hints")

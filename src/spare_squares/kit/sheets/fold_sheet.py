@@ -23,6 +23,7 @@ from spare_squares.kit.sheets.answer_sheet import (
     packing_in_words,
 )
 from spare_squares.kit.sheets.document import Group, Leaf, Node, Page, centred
+from spare_squares.kit.sheets.frame import footer_height
 from spare_squares.kit.sheets.marks import Point, Stamp, Strokes
 from spare_squares.kit.sheets.panels import Panels, panel_pages, panels
 from spare_squares.kit.sheets.typeset import paragraph
@@ -126,14 +127,19 @@ def draw_end(deck: Deck, edition: Edition, kind: str) -> Page:
 
 
 def _cover(deck: Deck, edition: Edition, kind: str) -> tuple[Page, ...]:
-    """Say how to cut and fold, and when one may be opened; lifting the page shows nothing."""
+    """Say how to cut and fold, and when one may be opened; lifting a page shows nothing."""
     nodes, y = answer_head(deck, edition, edition.texts(f"folded.{kind}"))
+    covers, bottom = [nodes], edition.height - footer_height(edition)
     width = min(edition.scaled(COVER_WIDTH), edition.reading_width)
     for key in ("fold", "keep", f"open_{kind}"):
-        block = paragraph(edition.texts(f"folded.{key}"), 0, y, width, edition.large)
-        nodes.append(Leaf("P", block.marks))
+        said = edition.texts(f"folded.{key}")
+        if y + paragraph(said, 0, 0, width, edition.large).height > bottom:
+            covers, y = [*covers, []], 0.0  # large print on a small paper
+        block = paragraph(said, 0, y, width, edition.large)
+        covers[-1].append(Leaf("P", block.marks))
         y += block.height + 4.5
-    return (centred(Page(edition.texts("bookmarks.cover"), tuple(nodes)), edition),)
+    named = [edition.texts("bookmarks.cover"), *("" for _ in covers[1:])]
+    return tuple(centred(Page(name, tuple(each)), edition) for name, each in zip(named, covers, strict=True))
 
 
 def _strip_width(edition: Edition, entries: Sequence[Proof], kind: str) -> float:

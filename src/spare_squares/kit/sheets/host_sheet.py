@@ -69,7 +69,7 @@ def host_facts(deck: Deck, edition: Edition, counted: Counted) -> dict[str, Valu
         "plain": counted.plain,
         "copies": copies,
         "sharing": sharing,
-        "stack": edition.stack,
+        "stack": "apart" if edition.parts == {"host"} else edition.stack,
         "dealing": "dealt" if edition.hands else "whole",
         "cards_in_deck": len(deck.cards),
         "first_set": edition.set_numbers[0],
