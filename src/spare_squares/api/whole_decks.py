@@ -163,7 +163,7 @@ def verify(
     from spare_squares.core.findings import in_order
     from spare_squares.decks.as_read import Reading
     from spare_squares.decks.judging import Rules, judge
-    from spare_squares.kit.overflow import judge_texts
+    from spare_squares.kit.text_judge import judge_texts
 
     if isinstance(deck, Deck):
         reading = Reading(deck, file=deck.title, format="memory")

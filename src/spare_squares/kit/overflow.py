@@ -11,9 +11,6 @@ from dataclasses import dataclass
 
 from spare_squares.core.challenge import Challenge
 from spare_squares.core.deck import SHORT_FINGERPRINT, Deck
-from spare_squares.core.findings import NOWHERE, Finding
-from spare_squares.decks.as_read import about_card, about_deck
-from spare_squares.decks.judging import Judgement
 from spare_squares.errors import NotValid
 from spare_squares.kit.edition import CARD_SIZES, Edition, Type
 from spare_squares.kit.pdf import fonts
@@ -21,7 +18,6 @@ from spare_squares.kit.sheets.answer_sheet import answer_grid
 from spare_squares.kit.sheets.card_faces import NoRoom, face_of
 from spare_squares.kit.sheets.typeset import lines
 from spare_squares.language.facts import bare_title, card_number
-from spare_squares.language.texts import Texts, read_texts
 from spare_squares.solver.search import Proof
 from spare_squares.wording import noun_for
 
@@ -50,23 +46,6 @@ class TextFault:
     found: str
     message: str
     fix: str
-
-
-def judge_texts(judgement: Judgement, deck: Deck, texts: Texts | None = None) -> Iterator[Finding]:
-    """Yield what V23 says beside the `texts` of a kit; only for more than a few letters fonts are opened."""
-    if not needs_measuring(deck):
-        return
-    reading, edition = judgement.reading, Edition(texts=texts or read_texts())
-    faults = list(text_faults(deck, edition)) or list_faults(deck, judgement.proofs, edition)
-    for fault in faults:
-        said = {"found": fault.found, "fix": fault.fix}
-        if fault.number is None:
-            at = {"title": reading.title.at, "credit": reading.credit.at}.get(fault.value, NOWHERE)
-            yield about_deck(reading, "V23", "error", fault.message, at=at, **said)
-        else:
-            card = reading.cards[fault.number]
-            at = card.title_at if fault.value == "title" else card.at
-            yield about_card(reading, fault.number, "V23", "error", fault.message, at=at, **said)
 
 
 def needs_measuring(deck: Deck) -> bool:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from spare_squares.decks.commands.opening import examine
 from spare_squares.decks.judging import Rules, kept
 from spare_squares.kit.commands.kit_making import make_judged
-from spare_squares.kit.overflow import judge_texts
 from spare_squares.kit.request import Request
+from spare_squares.kit.text_judge import judge_texts
 
 # Latin, Greek and Cyrillic, marks and blanks of several kinds.
 LETTERS = "aimWgyÄßłŻΑλώЖщё0189 \u00a0\u2009-–—_.,:;'\"()[]{}<>&%@#*/\\|~^$€½²…"

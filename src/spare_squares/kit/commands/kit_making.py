@@ -24,11 +24,11 @@ from spare_squares.kit.edition import (
     Edition,
 )
 from spare_squares.kit.finished import STEPS, Finished, finish
-from spare_squares.kit.overflow import judge_texts
 from spare_squares.kit.pdf.writer import CREATOR
 from spare_squares.kit.printer import TRUE_PRINTER
 from spare_squares.kit.request import Request, edition_for
 from spare_squares.kit.sheets.card_sheet import card_grid
+from spare_squares.kit.text_judge import judge_texts
 from spare_squares.language.texts import read_texts
 from spare_squares.shell.console import note, pour, put, say, tell
 from spare_squares.shell.progress import Tick, long_work

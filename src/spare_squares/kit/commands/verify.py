@@ -17,6 +17,7 @@ from spare_squares.decks.commands.opening import examine
 from spare_squares.decks.judging import Judgement, Rules, flips_in_words
 from spare_squares.errors import SpareSquaresError, Unreadable, WrongUse
 from spare_squares.files import STANDARD_OUTPUT
+from spare_squares.kit.text_judge import judge_texts
 from spare_squares.shell.console import note, put, say, sentence_width, table, width
 from spare_squares.shell.params import COUNT, DECK, FILE, SECONDS, deadline
 from spare_squares.shell.report import show
@@ -78,7 +79,7 @@ def verify(
     if keep_valid is not None:
         refuse_early(keep_valid, deck, force=force)
     try:
-        judgement = judge(deck, rules, opening)
+        judgement = examine(deck, rules, opening=opening, judge_texts=judge_texts)
     except SpareSquaresError as error:
         if as_json:
             error.report = report_unread(deck, error)
@@ -92,13 +93,6 @@ def verify(
         if keep_valid is not None:
             keep_passing(judgement, keep_valid, force=force)
     ctx.exit(0 if judgement.ok else 1)
-
-
-def judge(source: str | None, rules: Rules, opening: dict[str, Any]) -> Judgement:
-    """Judge a deck by rules, its texts by the measures of paper."""
-    from spare_squares.kit.overflow import judge_texts  # it brings the sheets, which --help needs not
-
-    return examine(source, rules, opening=opening, judge_texts=judge_texts)
 
 
 def spread(source: str) -> list[str]:
@@ -123,7 +117,7 @@ def verify_each(sources: Sequence[str], rules: Rules, opening: dict[str, Any], *
     codes, reports = [], []
     for source in sources:
         try:
-            judgement = judge(source, rules, opening)
+            judgement = examine(source, rules, opening=opening, judge_texts=judge_texts)
         except SpareSquaresError as error:
             codes.append(error.exit_code)
             reports.append(report_unread(source, error))

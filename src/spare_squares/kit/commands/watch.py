@@ -113,8 +113,8 @@ def made(deck: str, opening: Mapping[str, Any], wanted: Mapping[str, Any] | None
         SpareSquaresError: as opening the deck and making the kit do.
     """
     from spare_squares.decks.commands.opening import open_deck
-    from spare_squares.kit.overflow import judge_texts
     from spare_squares.kit.request import Request
+    from spare_squares.kit.text_judge import judge_texts
 
     request = None if wanted is None else Request(source=deck, **wanted)
     if request:
