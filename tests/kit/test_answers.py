@@ -93,7 +93,7 @@ def test_the_cover_says_why_odds_are_missing_and_only_then(deck: Deck, sheet: Si
     without = answers_document(deck, Edition(), proofs, {})
     assert "No entry tells how often a blind try" in sheet.running(without.pages[0])
     assert not any("blind try fills the board" in sheet.running(page) for page in without.pages[1:])
-    bare = {id: replace(each, bands=None) for id, each in odds.items()}
+    bare = {id: each._replace(bands=None) for id, each in odds.items()}
     alone = answers_document(deck, Edition(), proofs, bare)
     assert "Band" not in " ".join(sheet.running(page) for page in alone.pages)
     assert "No entry tells" not in sheet.running(alone.pages[0])
